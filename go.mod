@@ -1,0 +1,16 @@
+module github.com/slotlint/slotlint
+
+go 1.26.0
+
+require (
+	github.com/cenkalti/backoff/v5 v5.0.3
+	github.com/rogpeppe/go-internal v1.16.0
+	github.com/yuin/gopher-lua v1.1.2
+	golang.org/x/sync v0.25.0
+	golang.org/x/tools v0.52.0
+)
+
+require (
+	golang.org/x/mod v0.42.0 // indirect
+	golang.org/x/sys v0.49.0 // indirect
+)
