@@ -1,0 +1,152 @@
+// Package analyzer is slotlint as a go/analysis pass: it finds the Redis commands of a package whose
+// keys are not in one hash slot, and which Redis Cluster therefore refuses.
+//
+// Data goes one way, a package for each stage, all below internal:
+//
+//	program    SSA of the package, built only where it is needed
+//	operation  the calls that issue commands, and which of their arguments are keys
+//	flow       strings: what each key can be, as key patterns
+//	group      groups: keys that must be in one slot, and the verdict on them
+//
+// and in this package reach.go decides which packages are looked at, facts.go what other packages
+// need to know of this one, and report.go says what was found.
+package analyzer
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"github.com/slotlint/slotlint/analyzer/internal/flow"
+	"github.com/slotlint/slotlint/analyzer/internal/group"
+	"github.com/slotlint/slotlint/analyzer/internal/operation"
+	"github.com/slotlint/slotlint/analyzer/internal/program"
+	"github.com/slotlint/slotlint/docs/rules"
+	"github.com/slotlint/slotlint/internal/clients"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Options are the settings of an analyzer.
+type Options struct {
+	// Rules selects the rules that report, as a list in the form of rules.Select; empty for those that are on by
+	// default.
+	Rules string
+	// Strict reports groups that nothing is known of, too: each multi-key operation is shown to be
+	// in one slot, or it is listed.
+	Strict bool
+	// Deps follows the key helpers of all dependencies, not just those of the main module.
+	Deps bool
+	// Stats reports for each package one more diagnostic, of category CategoryStats, that counts its groups by verdict.
+	Stats bool
+}
+
+// Categories of diagnostics that are not findings of a rule.
+const (
+	CategoryStats         = "stats"
+	CategoryInternalError = "internal-error"
+	CategoryUnknown       = "unknown" // Options.Strict: a group that nothing is known of
+)
+
+const doc = `find Redis commands that fail on Redis Cluster with CROSSSLOT
+
+Keys of one command, script or transaction must be in one hash slot of a cluster. The analyzer follows
+constant and formatted key strings into Redis calls, decides whether the keys that must be in one slot
+share a hash tag, and says what to write instead.`
+
+// Analyzer is the analyzer with default options, which are also its flags.
+var Analyzer = New(Options{})
+
+// New returns an analyzer. The options are the defaults of its flags.
+func New(opts Options) *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:      "slotlint",
+		Doc:       doc,
+		URL:       "https://github.com/slotlint/slotlint",
+		FactTypes: []analysis.Fact{new(reaches), new(function)},
+	}
+	a.Flags.StringVar(&opts.Rules, "rules", opts.Rules, "comma-separated `list` of rules to report; a leading minus switches a rule off")
+	a.Flags.BoolVar(&opts.Strict, "strict", opts.Strict, "report groups of keys of which nothing is known, too")
+	a.Flags.BoolVar(&opts.Deps, "deps", opts.Deps, "follow the key helpers of all dependencies, not just the main module's")
+	a.Flags.BoolVar(&opts.Stats, "stats", opts.Stats, "report for each package how many groups got which verdict")
+	a.Run = func(pass *analysis.Pass) (any, error) { return nil, run(pass, &opts) }
+	return a
+}
+
+// run analyzes one package. A panic is a bug of slotlint's, and is reported as one: it must not end the
+// process, which may be analyzing other packages too.
+func run(pass *analysis.Pass, opts *Options) (err error) {
+	enabled, err := rules.Select(opts.Rules)
+	if err != nil {
+		return err
+	}
+	if len(pass.Files) == 0 {
+		return nil
+	}
+	protect(pass, func() { analyze(pass, opts, enabled) })
+	return nil
+}
+
+// protect turns a panic of f into a diagnostic.
+func protect(pass *analysis.Pass, f func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			pass.Report(analysis.Diagnostic{
+				Pos:      pass.Files[0].Package,
+				Category: CategoryInternalError,
+				Message:  fmt.Sprintf("internal error in slotlint: package %s was not analyzed: %v (%s)", pass.Pkg.Path(), r, origin()),
+			})
+		}
+	}()
+	f()
+}
+
+// origin returns the place in slotlint's own code where the panic that is being recovered began.
+func origin() string {
+	const own = "github.com/slotlint/slotlint/"
+	_, after, _ := strings.Cut(string(debug.Stack()), "panic(")
+	ours := false
+	for line := range strings.Lines(after) {
+		file, ok := strings.CutPrefix(line, "\t")
+		if ok && ours {
+			file, _, _ = strings.Cut(file, " +")
+			return file[strings.LastIndexByte(file, '/')+1:]
+		}
+		ours = strings.HasPrefix(line, own)
+	}
+	return "place unknown"
+}
+
+func analyze(pass *analysis.Pass, opts *Options, enabled []rules.Rule) {
+	need := reach(pass, opts)
+	if need == nothing || tooLong(pass) {
+		return
+	}
+	prog := program.Build(pass)
+	imports := &imports{pass: pass}
+	f := flow.New(prog, imports)
+	c := group.NewCollector(f, prog, imports, pass.Files, ruleOf)
+	if need == operations {
+		c.Collect()
+	}
+	exportFunctions(pass, prog, f, c)
+
+	r := reporter{pass: pass, flow: f, enabled: enabled, strict: opts.Strict}
+	r.report(c)
+	if opts.Stats && need == operations {
+		n := c.Counts
+		pass.Report(analysis.Diagnostic{
+			Pos:      pass.Files[0].Package,
+			Category: CategoryStats,
+			Message:  fmt.Sprintf("same=%d never=%d unlikely=%d unknown=%d", n.Same, n.Never, n.Unlikely, n.Unknown),
+		})
+	}
+}
+
+// ruleOf returns the rule that an operation's group belongs to.
+func ruleOf(op *operation.Operation) (string, bool) {
+	switch op.Method.Kind {
+	case clients.Command, clients.RawCommand, clients.Construct, clients.Subscribe:
+		return rules.CrossSlotCommand, op.Command != ""
+	}
+	return "", false
+}

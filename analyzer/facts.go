@@ -1,0 +1,320 @@
+package analyzer
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"strings"
+
+	"github.com/slotlint/slotlint/analyzer/internal/flow"
+	"github.com/slotlint/slotlint/analyzer/internal/group"
+	"github.com/slotlint/slotlint/analyzer/internal/program"
+	"github.com/slotlint/slotlint/internal/clients"
+	"github.com/slotlint/slotlint/keypattern"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+)
+
+// function is the fact about a function: the keys that it returns, and the groups that it forms of
+// its parameters. All holes are in terms of the parameters, or opaque.
+type function struct {
+	Owner   string
+	Results []result
+	Groups  []handedOn
+}
+
+type result struct {
+	Text  []variant
+	Elems []elem
+	IsSet bool
+	Open  bool
+}
+
+type variant struct {
+	Segments []segment
+	World    []flow.Choice
+}
+
+// A segment is literal text, or a hole: then Name is set.
+type segment struct {
+	Literal    string
+	Name, ID   string
+	Param      int // of the function, or -1
+	Path, Verb string
+	Alphabet   keypattern.Alphabet
+	Min, Max   int
+	Varies     bool
+}
+
+type elem struct {
+	Text               []variant
+	Repeated, Optional bool
+}
+
+// handedOn is a group that a function forms of its parameters.
+type handedOn struct {
+	Rule, Command string
+	Client        string // an import path of the client's
+	Receiver      clients.Receiver
+	Outcome       clients.Outcome
+	Elems         []elem
+	Open          bool
+	Where         string // "store.go:12"
+}
+
+func (*function) AFact() {}
+
+// String shows the fact as tests want it: key(user:<id>) group(RENAME <src> <dst>).
+func (f *function) String() string {
+	var parts []string
+	for _, r := range f.Results {
+		switch {
+		case r.IsSet:
+			parts = append(parts, "keys("+showElems(r.Elems)+")")
+		case len(r.Text) > 0:
+			parts = append(parts, "key("+showText(r.Text)+")")
+		}
+	}
+	for _, g := range f.Groups {
+		parts = append(parts, fmt.Sprintf("group(%s %s)", g.Command, showElems(g.Elems)))
+	}
+	return strings.Join(parts, " ")
+}
+
+func showElems(elems []elem) string {
+	texts := make([]string, len(elems))
+	for i, e := range elems {
+		texts[i] = showText(e.Text)
+		if e.Repeated {
+			texts[i] += "..."
+		}
+	}
+	return strings.Join(texts, " ")
+}
+
+func showText(t []variant) string {
+	texts := make([]string, len(t))
+	for i, v := range t {
+		for _, s := range v.Segments {
+			if s.Name != "" {
+				texts[i] += "<" + s.Name + ">"
+			} else {
+				texts[i] += s.Literal
+			}
+		}
+	}
+	return strings.Join(texts, "|")
+}
+
+// exportFunctions exports the facts that the importers of this package may need.
+func exportFunctions(pass *analysis.Pass, prog *program.Program, f *flow.Flow, c *group.Collector) {
+	x := exporter{pass: pass, flow: f}
+	for _, fn := range prog.Functions {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || !obj.Exported() || fn.Synthetic != "" {
+			continue
+		}
+		if fact := x.function(fn, c); fact != nil {
+			pass.ExportObjectFact(obj, fact)
+		}
+	}
+}
+
+type exporter struct {
+	pass *analysis.Pass
+	flow *flow.Flow
+}
+
+func (x exporter) function(fn *ssa.Function, c *group.Collector) *function {
+	fact := &function{Owner: flow.ID(fn)}
+	useful := false
+	if returnsText(fn.Object().(*types.Func)) {
+		if s := x.flow.Summarize(fn); s != nil {
+			for _, r := range s.Results {
+				out := result{}
+				if r.Set != nil {
+					out.IsSet, out.Elems, out.Open = true, x.elems(fact.Owner, r.Set), r.Set.Open
+				} else {
+					out.Text = x.text(fact.Owner, r.Text)
+				}
+				useful = useful || out.useful()
+				fact.Results = append(fact.Results, out)
+			}
+		}
+	}
+	if !useful {
+		fact.Results = nil
+	}
+	for _, g := range c.HandedOn(fn) {
+		fact.Groups = append(fact.Groups, handedOn{
+			Rule: g.Rule, Command: g.Command, Client: g.Client.Paths[0], Receiver: g.Receiver, Outcome: g.Outcome,
+			Elems: x.elems(fact.Owner, g.Keys), Open: g.Keys.Open, Where: x.where(g),
+		})
+	}
+	if fact.Results == nil && fact.Groups == nil {
+		return nil
+	}
+	return fact
+}
+
+// useful reports whether a result says more than that it is some text.
+func (r result) useful() bool {
+	for _, e := range r.Elems {
+		if saysMore(e.Text) {
+			return true
+		}
+	}
+	return saysMore(r.Text)
+}
+
+func saysMore(t []variant) bool {
+	for _, v := range t {
+		if len(v.Segments) != 1 || v.Segments[0].Name == "" || v.Segments[0].Param >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (x exporter) where(g *group.Group) string {
+	pos := g.Pos
+	for _, v := range g.Via {
+		if v.Where != "" {
+			return v.Where
+		}
+		pos = v.Pos
+	}
+	return place(x.pass.Fset, pos)
+}
+
+// place is a position in the words of a message: file and line.
+func place(fset *token.FileSet, pos token.Pos) string {
+	p := fset.Position(pos)
+	return fmt.Sprintf("%s:%d", filepath.Base(p.Filename), p.Line)
+}
+
+func (x exporter) elems(owner string, set *flow.KeySet) []elem {
+	out := make([]elem, len(set.Elems))
+	for i, e := range set.Elems {
+		out[i] = elem{Text: x.text(owner, e.Text), Repeated: e.Repeated, Optional: e.Optional}
+	}
+	return out
+}
+
+func (x exporter) text(owner string, t flow.Text) []variant {
+	out := make([]variant, len(t))
+	for i, v := range t {
+		out[i].World = v.World
+		for _, s := range v.Pattern.Segments() {
+			out[i].Segments = append(out[i].Segments, x.segment(owner, s))
+		}
+	}
+	return out
+}
+
+func (x exporter) segment(owner string, s keypattern.Segment) segment {
+	if s.Hole == nil {
+		return segment{Literal: s.Literal}
+	}
+	h := s.Hole
+	out := segment{
+		Name: h.Name, ID: h.ID, Param: -1, Alphabet: h.Alphabet, Min: h.Min, Max: h.Max, Varies: h.Varies,
+	}
+	if o, ok := x.flow.Origin(h.ID); ok && o.Owner == owner {
+		out.ID, out.Param, out.Path, out.Verb = "", o.Param, o.Path, o.Verb
+	}
+	return out
+}
+
+// imports reads the facts of other packages.
+type imports struct{ pass *analysis.Pass }
+
+func (m *imports) fact(fn *types.Func) (*function, bool) {
+	fact := new(function)
+	if fn.Pkg() == nil || fn.Pkg() == m.pass.Pkg {
+		return nil, false
+	}
+	return fact, m.pass.ImportObjectFact(fn.Origin(), fact)
+}
+
+// Summary implements flow.Source.
+func (m *imports) Summary(fn *types.Func) *flow.Summary {
+	fact, ok := m.fact(fn)
+	if !ok || fact.Results == nil {
+		return nil
+	}
+	s := &flow.Summary{Owner: fact.Owner, Origins: map[string]flow.Origin{}}
+	for _, r := range fact.Results {
+		var out flow.Result
+		if r.IsSet {
+			out.Set = &flow.KeySet{Elems: readElems(s, r.Elems), Open: r.Open}
+		} else if len(r.Text) > 0 {
+			out.Text = readText(s, r.Text)
+		}
+		s.Results = append(s.Results, out)
+	}
+	return s
+}
+
+// Groups implements group.Source.
+func (m *imports) Groups(fn *types.Func) (*flow.Summary, []*group.Group) {
+	fact, ok := m.fact(fn)
+	if !ok || len(fact.Groups) == 0 {
+		return nil, nil
+	}
+	s := &flow.Summary{Owner: fact.Owner, Origins: map[string]flow.Origin{}}
+	var groups []*group.Group
+	for _, g := range fact.Groups {
+		c := clients.Lookup(g.Client)
+		if c == nil {
+			continue
+		}
+		groups = append(groups, &group.Group{
+			Rule: g.Rule, Command: g.Command, Client: c, Receiver: g.Receiver, Outcome: g.Outcome,
+			Keys: &flow.KeySet{Elems: readElems(s, g.Elems), Open: g.Open},
+			Via:  []group.Via{{Where: g.Where}},
+		})
+	}
+	return s, groups
+}
+
+func readElems(s *flow.Summary, elems []elem) []flow.Elem {
+	out := make([]flow.Elem, len(elems))
+	for i, e := range elems {
+		out[i] = flow.Elem{Text: readText(s, e.Text), Repeated: e.Repeated, Optional: e.Optional}
+	}
+	return out
+}
+
+func readText(s *flow.Summary, t []variant) flow.Text {
+	out := make(flow.Text, len(t))
+	for i, v := range t {
+		segs := make([]keypattern.Segment, len(v.Segments))
+		for j, seg := range v.Segments {
+			segs[j] = readSegment(s, seg)
+		}
+		out[i] = flow.Variant{Pattern: keypattern.New(segs...), World: v.World}
+	}
+	return out
+}
+
+func readSegment(s *flow.Summary, seg segment) keypattern.Segment {
+	if seg.Name == "" {
+		return keypattern.Segment{Literal: seg.Literal}
+	}
+	h := keypattern.Hole{
+		ID: seg.ID, Name: seg.Name, Alphabet: seg.Alphabet, Min: seg.Min, Max: seg.Max, Varies: seg.Varies,
+	}
+	o := flow.Origin{Verb: seg.Verb}
+	o.Name = seg.Name
+	if seg.Param >= 0 {
+		o.Owner, o.Param, o.Path = s.Owner, seg.Param, seg.Path
+		o.ID = fmt.Sprintf("%s#%d%s", s.Owner, seg.Param, seg.Path)
+		h.ID = o.ID + seg.Verb
+	} else {
+		o.ID = seg.ID
+	}
+	s.Origins[h.ID] = o
+	return keypattern.Segment{Hole: &h}
+}

@@ -1,0 +1,128 @@
+// Package flow follows strings through the SSA of one package: it says which key patterns a value
+// can be, in terms of the parameters of its function.
+//
+// It is driven by demand: an operation asks for the text of its keys, and each value on the way is
+// followed once and remembered. A value is followed through constants, concatenation, formatting,
+// the functions of package strings, builders, slices, variables, fields that only constructors set,
+// and calls, of which only a summary is used (Summary): the patterns of the results in terms of the
+// parameters. Summaries of this package are made when a call asks for one; those of other packages
+// come from a Source.
+//
+// What is not followed is a hole: a pattern element that names the value (Ref) and says how it was
+// formatted. So nothing is ever guessed: a value that cannot be followed may be anything.
+//
+// Limits. Only what is certain in one place is followed: a field that is assigned outside of
+// constructors, a variable whose address is taken, an element of a map are holes. Loops are not
+// unrolled: a string that grows in a loop is a hole that varies, a slice that grows in a loop holds
+// one pattern for each turn (Elem.Repeated). Work is bounded by the constants of this package.
+package flow
+
+import (
+	"go/token"
+	"go/types"
+
+	"github.com/slotlint/slotlint/analyzer/internal/program"
+	"golang.org/x/tools/go/ssa"
+)
+
+const (
+	// maxDepth bounds the recursion along chains of values: deeper than any written code, and far
+	// from the limit of the stack, which Go cannot recover from.
+	maxDepth = 400
+	// maxWork bounds the values that are followed in one package. The largest package of the public code that
+	// was tried needs a tenth of it.
+	maxWork = 400_000
+)
+
+// A Source knows the functions of other packages.
+type Source interface {
+	// Summary returns the summary of a function or method of another package, or nil.
+	Summary(fn *types.Func) *Summary
+}
+
+// A Flow follows the strings of one package.
+type Flow struct {
+	prog   *program.Program
+	source Source
+
+	texts     map[ssa.Value]Text
+	sets      map[ssa.Value]*KeySet
+	refs      map[ssa.Value]Ref
+	origins   map[string]Origin
+	summaries map[*ssa.Function]*Summary
+	imported  map[*types.Func]*Summary
+	fields    map[*types.Var]*fieldUse
+	globals   map[*ssa.Global][]*ssa.Store
+
+	active map[any]bool // values and functions that are being followed: meeting one again is a cycle
+	depth  int
+	work   int
+	serial int
+}
+
+// New returns a Flow for a package. It reads all stores of the package once.
+func New(prog *program.Program, source Source) *Flow {
+	f := &Flow{
+		prog:      prog,
+		source:    source,
+		texts:     map[ssa.Value]Text{},
+		sets:      map[ssa.Value]*KeySet{},
+		refs:      map[ssa.Value]Ref{},
+		origins:   map[string]Origin{},
+		summaries: map[*ssa.Function]*Summary{},
+		imported:  map[*types.Func]*Summary{},
+		fields:    map[*types.Var]*fieldUse{},
+		globals:   map[*ssa.Global][]*ssa.Store{},
+		active:    map[any]bool{},
+	}
+	f.readStores()
+	return f
+}
+
+// Exhausted reports whether the package was too much to follow to the end; what was not followed
+// is a hole.
+func (f *Flow) Exhausted() bool { return f.work > maxWork }
+
+// Text returns what a value of string kind can be: a string, a named string, a []byte that is used
+// as a string, or an interface that holds one.
+func (f *Flow) Text(v ssa.Value) Text {
+	if t, ok := f.texts[v]; ok {
+		return t
+	}
+	if f.active[v] {
+		return f.turning(v)
+	}
+	f.work++
+	if f.depth >= maxDepth || f.Exhausted() {
+		return f.holeText(f.unique(v), "", position(v))
+	}
+	f.active[v] = true
+	f.depth++
+	t, ok := f.follow(v)
+	f.depth--
+	delete(f.active, v)
+	if !ok {
+		t = f.holeText(f.Ref(v), "", position(v))
+	}
+	f.texts[v] = t
+	return t
+}
+
+// turning returns the value that a cycle comes back to: one that changes with each turn.
+func (f *Flow) turning(v ssa.Value) Text {
+	r := f.unique(v)
+	return f.holeText(r, "", position(v))
+}
+
+// Position returns the best known position of a value.
+func Position(v ssa.Value) token.Pos { return position(v) }
+
+func position(v ssa.Value) token.Pos {
+	if v.Pos().IsValid() {
+		return v.Pos()
+	}
+	if instr, ok := v.(ssa.Instruction); ok {
+		return program.Position(instr)
+	}
+	return token.NoPos
+}

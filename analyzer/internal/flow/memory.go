@@ -1,0 +1,388 @@
+package flow
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// maxConstructors bounds the places that may set a field; what is set in more of them is a hole.
+const maxConstructors = 4
+
+// A fieldUse is what the package does to one field.
+type fieldUse struct {
+	stores []*ssa.Store // into objects that were just made: x := &T{prefix: p}
+	later  []*ssa.Store // into objects that came from elsewhere
+	dirty  bool         // assigned later, or its address was taken
+}
+
+// readStores notes all stores to fields and package variables.
+func (f *Flow) readStores() {
+	for _, fn := range f.prog.Functions {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch instr := instr.(type) {
+				case *ssa.Store:
+					if g, ok := instr.Addr.(*ssa.Global); ok {
+						f.globals[g] = append(f.globals[g], instr)
+					}
+				case *ssa.FieldAddr:
+					f.readField(instr)
+				}
+			}
+		}
+	}
+}
+
+func (f *Flow) readField(addr *ssa.FieldAddr) {
+	fld := fieldVar(addr.X.Type(), addr.Field)
+	if fld == nil {
+		return
+	}
+	use := f.fields[fld]
+	if use == nil {
+		use = &fieldUse{}
+		f.fields[fld] = use
+	}
+	for _, ref := range *addr.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr != addr {
+				use.dirty = true
+			} else if _, fresh := addr.X.(*ssa.Alloc); fresh {
+				use.stores = append(use.stores, ref)
+			} else {
+				use.later = append(use.later, ref)
+				use.dirty = true
+			}
+		case *ssa.UnOp, *ssa.DebugRef:
+		case *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Slice:
+		default:
+			use.dirty = true // &x.f handed to somebody: json.Unmarshal, flag.StringVar
+		}
+	}
+}
+
+// writes reports whether a function assigns the field itself, so that two reads of it may differ.
+func (f *Flow) writes(fn *ssa.Function, addr *ssa.FieldAddr) bool {
+	use := f.fields[fieldVar(addr.X.Type(), addr.Field)]
+	return use != nil && slices.ContainsFunc(use.later, func(st *ssa.Store) bool { return st.Parent() == fn })
+}
+
+func fieldVar(t types.Type, index int) *types.Var {
+	if st := structOf(t); st != nil {
+		return st.Field(index).Origin()
+	}
+	return nil
+}
+
+// load follows *addr.
+func (f *Flow) load(v *ssa.UnOp) (Text, bool) {
+	switch addr := v.X.(type) {
+	case *ssa.Alloc:
+		return f.variable(addr)
+	case *ssa.FreeVar:
+		if alloc, ok := binding(addr).(*ssa.Alloc); ok {
+			return f.variable(alloc)
+		}
+	case *ssa.Global:
+		return f.packageVar(addr)
+	case *ssa.FieldAddr:
+		return f.fieldAt(addr)
+	case *ssa.IndexAddr:
+		return f.elementAt(addr)
+	}
+	return nil, false
+}
+
+// variable follows a variable that lives in memory because a closure captures it.
+func (f *Flow) variable(alloc *ssa.Alloc) (Text, bool) {
+	stores, ok := f.stores(alloc)
+	if !ok || len(stores) == 0 || len(stores) > maxConstructors {
+		return nil, false
+	}
+	if len(stores) == 1 {
+		return f.Text(stores[0].Val), true
+	}
+	at := f.Ref(alloc).ID
+	var out Text
+	for i, st := range stores {
+		if st.Parent() != alloc.Parent() || f.prog.OuterLoop(st.Block(), alloc.Block()) != nil {
+			return nil, false
+		}
+		out = append(out, f.Text(st.Val).in(Choice{At: at, Branch: i})...)
+	}
+	return out.settled(), len(out) <= maxVariants
+}
+
+// stores returns the assignments to a variable, in its function and in the closures that capture
+// it. ok is false if its address goes elsewhere.
+func (f *Flow) stores(addr ssa.Value) (stores []*ssa.Store, ok bool) {
+	refs := addr.Referrers()
+	if refs == nil {
+		return nil, false
+	}
+	for _, ref := range *refs {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr != addr {
+				return nil, false
+			}
+			stores = append(stores, ref)
+		case *ssa.UnOp, *ssa.DebugRef, *ssa.FieldAddr, *ssa.IndexAddr:
+		case *ssa.MakeClosure:
+			fn := ref.Fn.(*ssa.Function)
+			inner, ok := f.stores(fn.FreeVars[slices.Index(ref.Bindings, addr)])
+			if !ok {
+				return nil, false
+			}
+			stores = append(stores, inner...)
+		default:
+			return nil, false
+		}
+	}
+	return stores, true
+}
+
+// onlyStore returns the value of a variable that is assigned once.
+func (f *Flow) onlyStore(alloc *ssa.Alloc) ssa.Value {
+	if stores, ok := f.stores(alloc); ok && len(stores) == 1 {
+		return stores[0].Val
+	}
+	return nil
+}
+
+// packageVar follows a package variable that is set once, where it is declared.
+func (f *Flow) packageVar(g *ssa.Global) (Text, bool) {
+	if stores := f.globals[g]; len(stores) == 1 && stores[0].Parent().Name() == "init" {
+		t := f.Text(stores[0].Val)
+		return t, !f.opaque(t)
+	}
+	return nil, false
+}
+
+func bare(t Text) bool {
+	if len(t) != 1 {
+		return false
+	}
+	_, ok := t[0].Pattern.Bare()
+	return ok
+}
+
+// opaque reports whether a text is nothing but the result of a call that isn't followed. A variable or field that
+// holds it is the better name for it: var namespace = os.Getenv("NAMESPACE").
+func (f *Flow) opaque(t Text) bool {
+	if len(t) != 1 {
+		return false
+	}
+	h, ok := t[0].Pattern.Bare()
+	return ok && f.origins[h.ID].Opaque
+}
+
+func (f *Flow) fieldOfValue(v *ssa.Field) (Text, bool) {
+	if load, ok := v.X.(*ssa.UnOp); ok && load.Op == token.MUL {
+		if alloc, ok := load.X.(*ssa.Alloc); ok {
+			if t, ok := f.localField(alloc, v.Field); ok {
+				return t, true
+			}
+		}
+	}
+	return f.objectField(v.X, v.Field)
+}
+
+func (f *Flow) fieldAt(addr *ssa.FieldAddr) (Text, bool) {
+	if alloc, ok := addr.X.(*ssa.Alloc); ok {
+		if t, ok := f.localField(alloc, addr.Field); ok {
+			return t, true
+		}
+		if only := f.onlyStore(alloc); only != nil {
+			return f.objectField(only, addr.Field)
+		}
+	}
+	return f.objectField(addr.X, addr.Field)
+}
+
+// localField follows a field of an object that the function itself made, x := T{key: k}, if it is
+// set once and nobody else could have set it since.
+func (f *Flow) localField(alloc *ssa.Alloc, field int) (Text, bool) {
+	store, ok := fieldStore(alloc, field)
+	if !ok || store == nil {
+		return nil, false
+	}
+	fld := fieldVar(alloc.Type(), field)
+	if use := f.fields[fld]; use != nil && use.dirty {
+		return nil, false
+	}
+	return f.Text(store.Val), true
+}
+
+// fieldStore returns the only store to a field of a new object; ok is false if there may be others.
+func fieldStore(alloc *ssa.Alloc, field int) (only *ssa.Store, ok bool) {
+	for _, ref := range *alloc.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.FieldAddr:
+			if ref.Field != field {
+				continue
+			}
+			for _, use := range *ref.Referrers() {
+				if st, isStore := use.(*ssa.Store); isStore && st.Addr == ref {
+					if only != nil {
+						return nil, false
+					}
+					only = st
+				}
+			}
+		case *ssa.Store:
+			if ref.Addr == alloc {
+				return nil, false // overwritten as a whole
+			}
+		}
+	}
+	return only, true
+}
+
+// objectField follows a field of an object that came from elsewhere: if only constructors of this
+// package set it, it is what they set, in terms of what the constructor was given.
+//
+//	func NewQueue(name string) *Queue { return &Queue{pending: name + ":pending", ready: name + ":ready"} }
+//
+// Two fields of one object that were made from one parameter share its hole.
+func (f *Flow) objectField(object ssa.Value, field int) (Text, bool) {
+	fld := fieldVar(object.Type(), field)
+	base := f.Ref(object)
+	if fld == nil || !f.settled(fld, object.Type()) {
+		return nil, false
+	}
+	use := f.fields[fld]
+	var out Text
+	for i, store := range use.stores {
+		t, ok := f.asObject(base, fld, store)
+		if !ok || f.opaque(t) {
+			return nil, false
+		}
+		if len(use.stores) > 1 {
+			t = t.in(Choice{At: base.ID + "@" + typeName(object.Type()), Branch: i})
+		}
+		out = append(out, t...)
+	}
+	return out.settled(), len(out) > 0 && len(out) <= maxVariants
+}
+
+// settled reports whether all assignments to a field are known, and are made by constructors.
+func (f *Flow) settled(fld *types.Var, of types.Type) bool {
+	use := f.fields[fld]
+	if use == nil || use.dirty || len(use.stores) == 0 || len(use.stores) > maxConstructors {
+		return false
+	}
+	return fld.Pkg() == f.prog.Package.Pkg && (!fld.Exported() || !exportedType(of))
+}
+
+func exportedType(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Exported()
+}
+
+func typeName(t types.Type) string {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return types.TypeString(t, nil)
+}
+
+// asObject returns what a constructor stored, in terms of the object.
+func (f *Flow) asObject(base Ref, fld *types.Var, store *ssa.Store) (Text, bool) {
+	ctor := funcID(store.Parent())
+	stored := f.Text(store.Val)
+	return f.rewrite(stored, func(o Origin) (Text, bool) {
+		r := o.Ref
+		if bare(stored) {
+			r.Name = base.Name + "." + fld.Name()
+		}
+		mark := "@" + ctor
+		if r.Owner == ctor {
+			mark += "#" + strconv.Itoa(r.Param) + r.Path
+		} else {
+			mark += "!" + r.ID
+		}
+		r.ID, r.Owner, r.Param, r.Path = base.ID+mark, base.Owner, base.Param, base.Path+mark
+		r.Blocks = base.Blocks
+		if len(r.ID) > maxRefLen {
+			return nil, false
+		}
+		return f.holeText(r, o.Verb, store.Pos()), true
+	}, func(c Choice) Choice { return Choice{At: base.ID + "@" + c.At, Branch: c.Branch} })
+}
+
+// elementAt follows a[i] of a local or package array of constants, for a constant index.
+func (f *Flow) elementAt(addr *ssa.IndexAddr) (Text, bool) {
+	index, ok := addr.Index.(*ssa.Const)
+	if !ok {
+		return nil, false
+	}
+	set := f.KeySet(addr.X)
+	if index.Int64() < 0 || index.Int64() >= int64(len(set.Elems)) {
+		return nil, false
+	}
+	for _, e := range set.Elems[:index.Int64()+1] {
+		if e.Repeated || e.Optional || e.Anywhere {
+			return nil, false
+		}
+	}
+	return set.Elems[index.Int64()].Text, true
+}
+
+// Assigned returns the texts that the package is seen to give to a variable, a field, or a parameter
+// of a constructor. There may be others.
+func (f *Flow) Assigned(o Origin) []Text {
+	var out []Text
+	if o.Var != nil {
+		for g, stores := range f.globals {
+			if g.Object() == o.Var {
+				for _, st := range stores {
+					out = append(out, f.Text(st.Val))
+				}
+			}
+		}
+		if v, ok := o.Var.(*types.Var); ok {
+			if use := f.fields[v]; use != nil {
+				for _, st := range slices.Concat(use.stores, use.later) {
+					out = append(out, f.Text(st.Val))
+				}
+			}
+		}
+	}
+	if i := strings.LastIndexByte(o.Path, '@'); i >= 0 {
+		ctor, param, _ := strings.Cut(o.Path[i+1:], "#")
+		if n, err := strconv.Atoi(param); err == nil {
+			out = append(out, f.arguments(ctor, n)...)
+		}
+	}
+	return out
+}
+
+// arguments returns what the calls of a function in this package pass for a parameter.
+func (f *Flow) arguments(owner string, param int) []Text {
+	var out []Text
+	for _, fn := range f.prog.Functions {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				site, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				callee := site.Common().StaticCallee()
+				if callee != nil && funcID(callee) == owner && param < len(site.Common().Args) {
+					out = append(out, f.Text(site.Common().Args[param]))
+				}
+			}
+		}
+	}
+	return out
+}

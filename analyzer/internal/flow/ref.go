@@ -1,0 +1,481 @@
+package flow
+
+import (
+	"fmt"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/slotlint/slotlint/keypattern"
+	"golang.org/x/tools/go/ssa"
+)
+
+const (
+	// maxRefDepth bounds how deep an expression is named; a deeper one is a value of its own.
+	maxRefDepth = 12
+	// maxRefLen bounds the length of an identity; longer ones would make patterns and facts grow.
+	maxRefLen = 240
+	// maxNameLen bounds the name that a message shows for a hole.
+	maxNameLen = 40
+)
+
+// A Ref names a value of the program: two expressions of equal ID have equal values wherever both
+// are evaluated in one turn of the loops around them. It says no more about them.
+type Ref struct {
+	ID   string
+	Name string // as the source shows it: "id", "s.prefix", "u.ID()"
+	Type types.Type
+	// Owner and Param say that the value is, or is reached from, a parameter (0 is the first, or the receiver)
+	// of the function of that identity; Path is the way from there: ".prefix", "[]", "@pkg.New#0".
+	// Owner is "" for all other values.
+	Owner string
+	Param int
+	Path  string
+	// Opaque says that the value was made by a call that is not followed: it may be a key that was built with care.
+	Opaque bool
+	// Var is the field or package variable that the value is read from, if it is.
+	Var types.Object
+	// Blocks are where the value's parts are computed: it differs from turn to turn in the loops
+	// that contain one of them.
+	Blocks []*ssa.BasicBlock
+}
+
+// An Origin is what a hole is made of: a value, and how it was formatted.
+type Origin struct {
+	Ref
+	Verb string // "" for the text itself, "%d", "%05d", "%v"; see format
+}
+
+func (r Ref) step(path, name string, t types.Type) Ref {
+	r.ID += path
+	r.Path += path
+	r.Name += name
+	r.Type = t
+	return r
+}
+
+// hole returns the pattern of a value that isn't known, formatted with the verb.
+func (f *Flow) hole(r Ref, verb string) keypattern.Pattern {
+	alphabet, low, high := shape(r.Type, verb)
+	return f.holeOf(r, verb, alphabet, low, high)
+}
+
+func (f *Flow) holeOf(r Ref, verb string, alphabet keypattern.Alphabet, low, high int) keypattern.Pattern {
+	id := r.ID + verb
+	if _, ok := f.origins[id]; !ok {
+		f.origins[id] = Origin{Ref: r, Verb: verb}
+	}
+	name := r.Name
+	if name == "" {
+		name = "?"
+	}
+	if len(name) > maxNameLen {
+		name = name[:maxNameLen] + "…"
+	}
+	return keypattern.Of(keypattern.Hole{ID: id, Name: name, Alphabet: alphabet, Min: low, Max: high})
+}
+
+func (f *Flow) holeText(r Ref, verb string, pos token.Pos) Text {
+	return Text{{Pattern: f.hole(r, verb), Pos: pos}}
+}
+
+// Origin returns what a hole of this package is made of.
+func (f *Flow) Origin(holeID string) (Origin, bool) {
+	o, ok := f.origins[holeID]
+	return o, ok
+}
+
+// Ref names a value.
+func (f *Flow) Ref(v ssa.Value) Ref {
+	if r, ok := f.refs[v]; ok {
+		return r
+	}
+	f.depth++
+	r := f.unique(v)
+	if f.depth <= maxRefDepth {
+		r = f.name(v)
+		if len(r.ID) > maxRefLen {
+			r = f.unique(v)
+		}
+	}
+	f.depth--
+	f.refs[v] = r
+	return r
+}
+
+// unique names a value after the instruction that computes it.
+func (f *Flow) unique(v ssa.Value) Ref {
+	r := Ref{Name: f.prog.Name(v), Type: v.Type()}
+	fn := v.Parent()
+	if fn == nil {
+		r.ID = v.String()
+		return r
+	}
+	f.serial++
+	r.ID = fmt.Sprintf("%s:%s~%d", funcID(fn), v.Name(), f.serial)
+	if instr, ok := v.(ssa.Instruction); ok && instr.Block() != nil {
+		r.Blocks = []*ssa.BasicBlock{instr.Block()}
+	}
+	if r.Name == "" {
+		r.Name = fallbackName(v)
+	}
+	return r
+}
+
+// fallbackName shows a value that no variable holds.
+func fallbackName(v ssa.Value) string {
+	switch v := v.(type) {
+	case *ssa.Call:
+		return callName(&v.Call) + "()"
+	case *ssa.Phi:
+		return v.Comment
+	case *ssa.Alloc:
+		return v.Comment
+	case *ssa.Extract:
+		return fallbackName(v.Tuple)
+	}
+	return "?"
+}
+
+func callName(call *ssa.CallCommon) string {
+	if call.IsInvoke() {
+		return call.Method.Name()
+	}
+	if fn := call.StaticCallee(); fn != nil {
+		return fn.Name()
+	}
+	return "func"
+}
+
+// funcID is the identity of a function: its full name, with $1 and so on for literals.
+func funcID(fn *ssa.Function) string {
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	return fn.String()
+}
+
+func (f *Flow) name(v ssa.Value) Ref {
+	switch v := v.(type) {
+	case *ssa.Const:
+		return Ref{ID: "const " + constName(v), Name: constName(v), Type: v.Type()}
+	case *ssa.Parameter:
+		i := slices.Index(v.Parent().Params, v)
+		id := funcID(v.Parent())
+		return Ref{ID: id + "#" + strconv.Itoa(i), Name: v.Name(), Type: v.Type(), Owner: id, Param: i}
+	case *ssa.Alloc:
+		if only := f.onlyStore(v); only != nil && isStruct(v.Type()) {
+			return f.Ref(only) // a parameter that was copied, for its fields to be read
+		}
+	case *ssa.FreeVar:
+		if b := binding(v); b != nil {
+			return f.Ref(b)
+		}
+	case *ssa.Global:
+		return Ref{ID: "global " + v.String(), Name: v.Name(), Type: v.Type(), Var: v.Object()}
+	case *ssa.FieldAddr:
+		return f.field(f.Ref(v.X), v.X.Type(), v.Field)
+	case *ssa.Field:
+		return f.field(f.Ref(v.X), v.X.Type(), v.Field)
+	case *ssa.IndexAddr:
+		return f.element(f.Ref(v.X), v.Index, v)
+	case *ssa.Index:
+		return f.element(f.Ref(v.X), v.Index, v)
+	case *ssa.Lookup:
+		if !v.CommaOk {
+			return f.element(f.Ref(v.X), v.Index, v)
+		}
+	case *ssa.UnOp:
+		return f.loaded(v)
+	case *ssa.ChangeType:
+		return retyped(f.Ref(v.X), v.Type())
+	case *ssa.Convert:
+		return retyped(f.Ref(v.X), v.Type())
+	case *ssa.MultiConvert:
+		return retyped(f.Ref(v.X), v.Type())
+	case *ssa.ChangeInterface:
+		return f.Ref(v.X)
+	case *ssa.MakeInterface:
+		return f.Ref(v.X)
+	case *ssa.TypeAssert:
+		if !v.CommaOk {
+			return retyped(f.Ref(v.X), v.Type())
+		}
+	case *ssa.Slice:
+		if v.Low == nil && v.High == nil && v.Max == nil {
+			return retyped(f.Ref(v.X), v.Type())
+		}
+		return f.combined(v, "slice", v.X, v.Low, v.High)
+	case *ssa.BinOp:
+		return f.combined(v, v.Op.String(), v.X, v.Y)
+	case *ssa.Extract:
+		if call, ok := v.Tuple.(*ssa.Call); ok {
+			r := f.Ref(call)
+			r = r.step("#"+strconv.Itoa(v.Index), "", v.Type())
+			if n := f.prog.Name(v); n != "" {
+				r.Name = n
+			}
+			r.Owner = ""
+			return r
+		}
+	case *ssa.Call:
+		return f.called(v)
+	}
+	return f.unique(v)
+}
+
+func constName(c *ssa.Const) string {
+	if c.Value == nil {
+		return "nil"
+	}
+	if c.Value.Kind() == constant.String {
+		if s, ok := constString(c); ok {
+			return strconv.Quote(s)
+		}
+	}
+	return c.Value.String()
+}
+
+func retyped(r Ref, t types.Type) Ref {
+	r.Type = t
+	return r
+}
+
+func (f *Flow) field(base Ref, t types.Type, index int) Ref {
+	st := structOf(t)
+	if st == nil {
+		return base
+	}
+	fld := st.Field(index)
+	name := "." + fld.Name()
+	if fld.Embedded() {
+		// Promoted fields and methods are shown as the source shows them.
+		name = ""
+	}
+	r := base.step("."+fld.Name(), name, fld.Type())
+	r.Var = fld.Origin()
+	return r
+}
+
+func (f *Flow) element(base Ref, index ssa.Value, v ssa.Value) Ref {
+	t := v.Type()
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if c, ok := index.(*ssa.Const); ok {
+		n := "[" + constName(c) + "]"
+		return base.step(n, n, t)
+	}
+	idx := f.Ref(index)
+	if _, isMap := indexed(base.Type).(*types.Map); isMap {
+		r := base.step("["+idx.ID+"]", "["+idx.Name+"]", t)
+		r.Owner = ""
+		r.Blocks = mergeBlocks(base.Blocks, idx.Blocks)
+		return r
+	}
+	r := base
+	r.ID += "[" + idx.ID + "]"
+	r.Path += "[]" // for a caller, any element
+	r.Type = t
+	if n := f.prog.Name(v); n != "" {
+		r.Name = n
+	} else {
+		r.Name += "[" + idx.Name + "]"
+	}
+	r.Blocks = mergeBlocks(base.Blocks, idx.Blocks)
+	return r
+}
+
+func indexed(t types.Type) types.Type {
+	if t == nil {
+		return nil
+	}
+	return t.Underlying()
+}
+
+// loaded names what an address holds.
+func (f *Flow) loaded(v *ssa.UnOp) Ref {
+	if v.Op != token.MUL {
+		return f.combined(v, v.Op.String(), v.X)
+	}
+	switch addr := v.X.(type) {
+	case *ssa.Alloc:
+		if only := f.onlyStore(addr); only != nil {
+			return f.Ref(only)
+		}
+		return f.cell(addr, v)
+	case *ssa.FreeVar:
+		if alloc, ok := binding(addr).(*ssa.Alloc); ok {
+			if only := f.onlyStore(alloc); only != nil {
+				return f.Ref(only)
+			}
+			return f.cell(alloc, v)
+		}
+	case *ssa.FieldAddr:
+		if f.writes(v.Parent(), addr) {
+			r := f.Ref(addr)
+			u := f.unique(v)
+			u.Name, u.Var = r.Name, r.Var
+			return u
+		}
+	case *ssa.IndexAddr:
+		r := f.Ref(addr)
+		if n := f.prog.Name(v); n != "" {
+			r.Name = n
+		}
+		return r
+	}
+	r := retyped(f.Ref(v.X), v.Type())
+	if r.Name == "" || r.Name == "?" {
+		r.Name = f.prog.Name(v)
+	}
+	return r
+}
+
+// cell names a variable that is assigned more than once: at each read it may be another value.
+func (f *Flow) cell(alloc *ssa.Alloc, at *ssa.UnOp) Ref {
+	r := f.unique(at)
+	if isStruct(alloc.Type()) {
+		r.ID = f.Ref(alloc).ID
+	}
+	r.Name = alloc.Comment
+	return r
+}
+
+// combined names an operation by its operands.
+func (f *Flow) combined(v ssa.Value, op string, operands ...ssa.Value) Ref {
+	r := Ref{Type: v.Type(), Name: f.prog.Name(v)}
+	ids := make([]string, len(operands))
+	names := make([]string, len(operands))
+	for i, x := range operands {
+		if x == nil {
+			continue
+		}
+		o := f.Ref(x)
+		ids[i], names[i] = o.ID, o.Name
+		r.Blocks = mergeBlocks(r.Blocks, o.Blocks)
+	}
+	r.ID = op + "(" + strings.Join(ids, ",") + ")"
+	if r.Name == "" {
+		r.Name = strings.Join(names, op)
+		if op == "slice" {
+			r.Name = names[0] + "[:]"
+		}
+	}
+	return r
+}
+
+// called names the result of a call: the same call on the same arguments is the same value, unless
+// the function makes a new one each time.
+func (f *Flow) called(v *ssa.Call) Ref {
+	r := f.callRef(v)
+	r.Opaque = true
+	return r
+}
+
+func (f *Flow) callRef(v *ssa.Call) Ref {
+	args := v.Call.Args
+	if v.Call.IsInvoke() {
+		args = append([]ssa.Value{v.Call.Value}, args...)
+	}
+	name := callName(&v.Call)
+	if makesNew(name) {
+		return f.unique(v)
+	}
+	callee := name
+	if fn := v.Call.StaticCallee(); fn != nil {
+		callee = funcID(fn)
+	} else if !v.Call.IsInvoke() {
+		return f.unique(v)
+	}
+	r := f.combined(v, callee, args...)
+	if r.Name = f.prog.Name(v); r.Name == "" {
+		r.Name = name + "()"
+		if len(args) > 0 && (v.Call.IsInvoke() || v.Call.Signature().Recv() != nil) {
+			r.Name = f.Ref(args[0]).Name + "." + r.Name
+		}
+	}
+	return r
+}
+
+// makesNew reports whether a function's name says that each call gives another value.
+func makesNew(name string) bool {
+	for _, prefix := range []string{
+		"New", "new", "Next", "next", "Gen", "gen", "Rand", "rand", "Make", "make", "Create", "create",
+		"Pop", "pop", "Read", "read", "Recv", "recv", "Now", "now", "Scan", "scan", "Must", "Incr", "incr",
+	} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func mergeBlocks(a, b []*ssa.BasicBlock) []*ssa.BasicBlock {
+	if len(b) == 0 {
+		return a
+	}
+	out := slices.Clone(a)
+	for _, x := range b {
+		if !slices.Contains(out, x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+func structOf(t types.Type) *types.Struct {
+	if t == nil {
+		return nil
+	}
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, _ := t.Underlying().(*types.Struct)
+	return st
+}
+
+func isStruct(t types.Type) bool { return structOf(t) != nil }
+
+// binding returns the value that a closure captured, where the closure is made in one place.
+func binding(v *ssa.FreeVar) ssa.Value {
+	fn := v.Parent()
+	var found ssa.Value
+	i := slices.Index(fn.FreeVars, v)
+	refs := fn.Referrers()
+	if refs == nil || i < 0 {
+		// Anonymous functions have no referrers: look through the parent for the place.
+		return bindingIn(fn, i)
+	}
+	for _, ref := range *refs {
+		if mk, ok := ref.(*ssa.MakeClosure); ok {
+			if found != nil {
+				return nil
+			}
+			found = mk.Bindings[i]
+		}
+	}
+	return found
+}
+
+func bindingIn(fn *ssa.Function, i int) ssa.Value {
+	parent := fn.Parent()
+	if parent == nil || i < 0 {
+		return nil
+	}
+	var found ssa.Value
+	for _, b := range parent.Blocks {
+		for _, instr := range b.Instrs {
+			if mk, ok := instr.(*ssa.MakeClosure); ok && mk.Fn == fn {
+				if found != nil {
+					return nil
+				}
+				found = mk.Bindings[i]
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,207 @@
+package flow
+
+import (
+	"go/token"
+	"go/types"
+	"strconv"
+	"strings"
+
+	"github.com/slotlint/slotlint/keypattern"
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Summary is what callers need to know of a function: its results, in terms of its parameters.
+type Summary struct {
+	Owner   string // the function's identity, the Ref.Owner of its parameters
+	Results []Result
+	// Origins are the holes of a summary that comes from another package.
+	Origins map[string]Origin
+
+	fn *ssa.Function // nil for another package's
+}
+
+// A Result is one result: a text, or a set of keys, or neither.
+type Result struct {
+	Text Text
+	Set  *KeySet
+}
+
+// Summarize returns the summary of a function of this package. A function that calls itself, by
+// whatever way, has none while it is being looked at: its result is a hole of the call.
+func (f *Flow) Summarize(fn *ssa.Function) *Summary {
+	if s, ok := f.summaries[fn]; ok {
+		return s
+	}
+	if f.active[fn] || fn.Blocks == nil || f.depth >= maxDepth {
+		return nil
+	}
+	f.active[fn] = true
+	defer delete(f.active, fn)
+	s := &Summary{Owner: funcID(fn), fn: fn}
+	results := fn.Signature.Results()
+	for i := range results.Len() {
+		var r Result
+		switch t := results.At(i).Type(); {
+		case isText(t):
+			r.Text = f.returnedText(fn, i)
+		case isTextSlice(t):
+			r.Set = f.returnedElems(fn, i)
+		}
+		s.Results = append(s.Results, r)
+	}
+	f.summaries[fn] = s
+	return s
+}
+
+func isTextSlice(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Slice)
+	return ok && isText(s.Elem())
+}
+
+// returns lists the return statements that give a result: those that return an error don't count,
+// their other results are not used.
+func returns(fn *ssa.Function) []*ssa.Return {
+	var out []*ssa.Return
+	for _, b := range fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || b == fn.Recover || failed(ret) {
+			continue
+		}
+		out = append(out, ret)
+	}
+	return out
+}
+
+func failed(ret *ssa.Return) bool {
+	if len(ret.Results) < 2 {
+		return false
+	}
+	last := ret.Results[len(ret.Results)-1]
+	if last.Type().String() != "error" {
+		return false
+	}
+	c, ok := last.(*ssa.Const)
+	return !ok || !c.IsNil()
+}
+
+func (f *Flow) returnedText(fn *ssa.Function, i int) Text {
+	var out Text
+	rets := returns(fn)
+	for n, ret := range rets {
+		t := f.Text(ret.Results[i])
+		if len(rets) > 1 {
+			t = t.in(Choice{At: funcID(fn) + ":return", Branch: n})
+		}
+		if out = append(out, t...); len(out) > maxVariants {
+			return nil
+		}
+	}
+	return out.settled()
+}
+
+func (f *Flow) returnedElems(fn *ssa.Function, i int) *KeySet {
+	rets := returns(fn)
+	if len(rets) != 1 {
+		return nil // which elements stand together depends on the way taken
+	}
+	return f.KeySet(rets[0].Results[i])
+}
+
+// keeps reports whether a hole is a value of the function's own, which callers can't name.
+func (s *Summary) keeps(o Origin) bool {
+	if strings.HasPrefix(o.ID, "global ") || strings.HasPrefix(o.ID, "const ") {
+		return false
+	}
+	if s.fn == nil {
+		return true
+	}
+	if o.Owner != "" {
+		return false // a parameter of the function around a literal
+	}
+	for _, b := range o.Blocks {
+		if b.Parent() == s.fn {
+			return true
+		}
+	}
+	return false
+}
+
+// choiceAt names a choice of the summary as one of the call: two calls may choose differently, but the constructor of
+// one argument is the same in both.
+func (s *Summary) choiceAt(f *Flow, c Choice, args []ssa.Value, call Ref) Choice {
+	if rest, ok := strings.CutPrefix(c.At, s.Owner+"#"); ok {
+		num, path, _ := strings.Cut(rest, "@")
+		if i, err := strconv.Atoi(num); err == nil && i < len(args) {
+			return Choice{At: f.Ref(args[i]).ID + "@" + path, Branch: c.Branch}
+		}
+	}
+	return Choice{At: call.ID + "!" + c.At, Branch: c.Branch}
+}
+
+// applySet returns a set of a summary as it is at a call. What stands for each element of a
+// parameter becomes the elements of the argument.
+func (f *Flow) applySet(s *Summary, set *KeySet, args []ssa.Value, call Ref) *KeySet {
+	return f.ApplySet(s, set, args, call, call.pos())
+}
+
+func (r Ref) pos() token.Pos { return token.NoPos }
+
+// ApplySet is applySet for a set of keys that a function hands on: its elements are placed at pos.
+func (f *Flow) ApplySet(s *Summary, set *KeySet, args []ssa.Value, call Ref, pos token.Pos) *KeySet {
+	out := &KeySet{Open: set.Open}
+	for _, e := range set.Elems {
+		param, ok := eachOf(f, s, e)
+		if !ok || param >= len(args) {
+			out.Elems = append(out.Elems, f.applyElem(s, e, args, call, pos))
+			continue
+		}
+		arg := f.KeySet(args[param])
+		out.Open = out.Open || arg.Open
+		for _, a := range arg.Elems {
+			out.Elems = append(out.Elems, f.applyEach(s, e, a, args, call, pos))
+		}
+	}
+	return out
+}
+
+// eachOf returns the parameter of which an element stands for each element.
+func eachOf(f *Flow, s *Summary, e Elem) (param int, ok bool) {
+	for _, v := range e.Text {
+		for _, seg := range v.Pattern.Segments() {
+			if seg.Hole == nil {
+				continue
+			}
+			if o := f.origins[seg.Hole.ID]; o.Owner == s.Owner && o.Path == "[]" {
+				if ok && param != o.Param {
+					return 0, false
+				}
+				param, ok = o.Param, true
+			}
+		}
+	}
+	return param, ok
+}
+
+func (f *Flow) applyElem(s *Summary, e Elem, args []ssa.Value, call Ref, pos token.Pos) Elem {
+	t, ok := f.apply(s, e.Text, args, call)
+	if !ok {
+		t = f.holeText(Ref{ID: call.ID + "!key", Name: "key", Blocks: call.Blocks}, "", pos)
+	}
+	return Elem{Text: t, Repeated: e.Repeated, Optional: e.Optional, Pos: pos}
+}
+
+func (f *Flow) applyEach(s *Summary, e, arg Elem, args []ssa.Value, call Ref, pos token.Pos) Elem {
+	t, ok := f.rewriteHoles(e.Text, func(h keypattern.Hole, o Origin) (Text, bool) {
+		if o.Owner == s.Owner && o.Path == "[]" && (o.Verb == "" || o.Verb == "%v" || o.Verb == "%s") {
+			return arg.Text, true
+		}
+		return f.argument(s, h, o, args, call)
+	}, func(c Choice) Choice { return s.choiceAt(f, c, args, call) })
+	if !ok {
+		return f.applyElem(s, e, args, call, pos)
+	}
+	if arg.Pos.IsValid() {
+		pos = arg.Pos
+	}
+	return Elem{Text: t, Repeated: arg.Repeated, Optional: arg.Optional, Pos: pos}
+}

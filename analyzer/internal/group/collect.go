@@ -1,0 +1,276 @@
+package group
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/slotlint/slotlint/analyzer/internal/flow"
+	"github.com/slotlint/slotlint/analyzer/internal/operation"
+	"github.com/slotlint/slotlint/analyzer/internal/program"
+	"github.com/slotlint/slotlint/internal/clients"
+	"github.com/slotlint/slotlint/keypattern"
+	"golang.org/x/tools/go/ssa"
+)
+
+// maxHandedOn bounds the groups that one function hands on to its callers. A function that issues
+// more commands with its parameters as keys is a table of commands, not a wrapper.
+const maxHandedOn = 32
+
+// A Finding is a verdict that is reported.
+type Finding struct {
+	Group *Group
+	Judgement
+}
+
+// Counts are the groups of a package, by verdict.
+type Counts struct{ Same, Never, Unlikely, Unknown int }
+
+// A Collector forms all groups of one package.
+type Collector struct {
+	Findings []Finding
+	Unknown  []Finding // groups of which nothing is known, for those who want proof
+	Counts   Counts
+	// Operations are all operations of the package, of one key too.
+	Operations []operation.Operation
+
+	flow     *flow.Flow
+	prog     *program.Program
+	source   Source
+	rules    func(*operation.Operation) (rule string, ok bool)
+	handedOn map[string][]*Group // by the identity of the function
+	done     map[*ssa.Function]bool
+	callers  map[*ssa.Function]int
+	names    func(op token.Pos, word string) bool
+	taken    map[*ssa.Function]bool // used as a value: it has callers that are not seen
+}
+
+// NewCollector returns a collector. rules tells which rule an operation's group belongs to.
+func NewCollector(f *flow.Flow, prog *program.Program, source Source, files []*ast.File, rules func(*operation.Operation) (string, bool)) *Collector {
+	return &Collector{
+		flow:     f,
+		prog:     prog,
+		source:   source,
+		rules:    rules,
+		names:    namesIn(files),
+		handedOn: map[string][]*Group{},
+		done:     map[*ssa.Function]bool{},
+	}
+}
+
+// Collect forms and judges the groups of all functions.
+func (c *Collector) Collect() {
+	c.readCalls()
+	for _, fn := range c.prog.Functions {
+		c.visit(fn)
+	}
+}
+
+// HandedOn returns the groups that a function hands on to its callers.
+func (c *Collector) HandedOn(fn *ssa.Function) []*Group { return c.handedOn[flow.ID(fn)] }
+
+// readCalls notes which functions are called directly, and which are used as values.
+func (c *Collector) readCalls() {
+	c.callers = map[*ssa.Function]int{}
+	c.taken = map[*ssa.Function]bool{}
+	var operands []*ssa.Value
+	for _, fn := range c.prog.Functions {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if _, ok := instr.(*ssa.DebugRef); ok {
+					continue
+				}
+				var callee ssa.Value
+				if site, ok := instr.(ssa.CallInstruction); ok {
+					callee = site.Common().Value
+					if g := target(site.Common()); g != nil {
+						c.callers[g]++
+					}
+				}
+				operands = instr.Operands(operands[:0])
+				for _, op := range operands {
+					if g, ok := (*op).(*ssa.Function); ok && *op != callee {
+						c.taken[g] = true
+					}
+				}
+			}
+		}
+	}
+}
+
+// target is the function of this package's source that a call runs, or nil.
+func target(call *ssa.CallCommon) *ssa.Function {
+	fn := call.StaticCallee()
+	if fn == nil {
+		return nil
+	}
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	return fn
+}
+
+// visit forms the groups of a function, those of its literals and of what it calls first.
+func (c *Collector) visit(fn *ssa.Function) {
+	if c.done[fn] || fn.Blocks == nil {
+		return
+	}
+	c.done[fn] = true
+	for _, anon := range fn.AnonFuncs {
+		c.visit(anon)
+	}
+	ops := operation.Find(c.flow, fn)
+	c.Operations = append(c.Operations, ops...)
+	for i := range ops {
+		if rule, ok := c.rules(&ops[i]); ok && !c.guarded(ops[i].Site) {
+			c.decide(Of(&ops[i], rule))
+		}
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if site, ok := instr.(ssa.CallInstruction); ok {
+				c.call(site)
+			}
+		}
+	}
+}
+
+// call forms the groups that a call brings together in the function that it calls.
+func (c *Collector) call(site ssa.CallInstruction) {
+	common := site.Common()
+	summary, groups := c.handed(common)
+	if len(groups) == 0 || c.guarded(site) {
+		return
+	}
+	for _, g := range groups {
+		at := *g
+		at.Keys = c.flow.ApplySet(summary, g.Keys, flow.Args(common), c.flow.SiteRef(site), site.Pos())
+		at.Pos = site.Pos()
+		via := Via{Func: calleeName(common), Pos: g.Pos}
+		if !g.Pos.IsValid() && len(g.Via) > 0 {
+			via.Where = g.Via[0].Where
+			at.Via = nil
+		}
+		at.Via = append([]Via{via}, at.Via...)
+		c.decide(&at)
+	}
+}
+
+func (c *Collector) handed(common *ssa.CallCommon) (*flow.Summary, []*Group) {
+	if fn := target(common); fn != nil && fn.Blocks != nil && !common.IsInvoke() {
+		c.visit(fn)
+		if groups := c.HandedOn(fn); len(groups) > 0 {
+			return c.flow.Frame(fn), groups
+		}
+		return nil, nil
+	}
+	if fn := flow.Callee(common); fn != nil && c.source != nil && fn.Pkg() != c.prog.Package.Pkg {
+		summary, groups := c.source.Groups(fn)
+		if summary != nil {
+			c.flow.Adopt(summary)
+		}
+		return summary, groups
+	}
+	return nil, nil
+}
+
+func calleeName(call *ssa.CallCommon) string {
+	fn := flow.Callee(call)
+	if fn == nil {
+		return "the function literal"
+	}
+	if recv := fn.Signature().Recv(); recv != nil {
+		t := recv.Type()
+		if p, ok := t.(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		if n, ok := types.Unalias(t).(*types.Named); ok {
+			return n.Obj().Name() + "." + fn.Name()
+		}
+	}
+	return fn.Name()
+}
+
+// decide judges a group: it is right, or reported, or left to the callers.
+func (c *Collector) decide(g *Group) {
+	if !g.several() || g.Outcome.Effect == clients.SplitBySlot {
+		return
+	}
+	j := c.Judge(g.Keys)
+	owner, leave := c.leftToCallers(j)
+	if leave && len(c.handedOn[owner]) < maxHandedOn {
+		c.handedOn[owner] = append(c.handedOn[owner], g)
+	}
+	switch {
+	case j.Verdict == keypattern.Same && g.Keys.Open, j.Verdict == keypattern.Unknown, leave:
+		c.Counts.Unknown++
+		c.Unknown = append(c.Unknown, Finding{g, j})
+	case j.Verdict == keypattern.Same:
+		c.Counts.Same++
+	case j.Verdict == keypattern.Never:
+		c.Counts.Never++
+		c.Findings = append(c.Findings, Finding{g, j})
+	default:
+		c.Counts.Unlikely++
+		c.Findings = append(c.Findings, Finding{g, j})
+	}
+}
+
+// leftToCallers reports whether it is for the callers of a function to say whether two keys share a
+// slot: where nothing is known because a key, or its head, is a parameter, and where a parameter heads both
+// keys of a function all of whose callers are seen.
+func (c *Collector) leftToCallers(j Judgement) (owner string, ok bool) {
+	if j.Verdict != keypattern.Unknown && j.Reason != keypattern.ReasonLeadingHole {
+		return "", false
+	}
+	if j.Verdict == keypattern.Unknown {
+		for _, p := range []keypattern.Pattern{j.A, j.B} {
+			if o, ok := c.headParameter(p); ok {
+				return o.Owner, true
+			}
+		}
+	}
+	if j.Turns {
+		// <s.prefix><each of keys>: the caller brings the keys.
+		for _, s := range j.A.Segments() {
+			if s.Hole == nil || !s.Hole.Varies || s.Hole.Alphabet != keypattern.AnyByte {
+				continue
+			}
+			if o, ok := c.flow.Origin(s.Hole.ID); ok && o.Owner != "" && o.Path == "[]" {
+				return o.Owner, true
+			}
+		}
+	}
+	if j.Reason == keypattern.ReasonLeadingHole {
+		if o, ok := c.headParameter(j.A); ok && o.Path == "" && c.allCallersSeen(o.Owner) {
+			return o.Owner, true
+		}
+	}
+	return "", false
+}
+
+// headParameter returns the origin of the hole that a key begins with, if that is a parameter's text.
+func (c *Collector) headParameter(p keypattern.Pattern) (flow.Origin, bool) {
+	segs := p.Segments()
+	if len(segs) == 0 || segs[0].Hole == nil || segs[0].Hole.Alphabet != keypattern.AnyByte {
+		return flow.Origin{}, false
+	}
+	o, ok := c.flow.Origin(flow.Turn(segs[0].Hole.ID))
+	return o, ok && o.Owner != "" && (o.Verb == "" || o.Verb == "%v")
+}
+
+// allCallersSeen reports whether a function is called in this package and can't be called from
+// elsewhere.
+func (c *Collector) allCallersSeen(owner string) bool {
+	for _, fn := range c.prog.Functions {
+		if flow.ID(fn) != owner {
+			continue
+		}
+		obj, ok := fn.Object().(*types.Func)
+		if !ok {
+			return c.callers[fn] > 0 && !c.taken[fn]
+		}
+		return !obj.Exported() && c.callers[fn] > 0 && !c.taken[fn]
+	}
+	return false
+}

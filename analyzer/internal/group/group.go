@@ -1,0 +1,62 @@
+// Package group forms groups, the keys that must be in one slot, and passes verdicts on them.
+//
+// A command with several keys is a group. What is known of its keys may depend on the caller of the
+// function that issues it: then the group is handed on to the callers, in terms of the function's
+// parameters, and is formed anew at each call, with the arguments in place of the parameters, until
+// a caller settles it or nobody does.
+package group
+
+import (
+	"go/token"
+	"go/types"
+
+	"github.com/slotlint/slotlint/analyzer/internal/flow"
+	"github.com/slotlint/slotlint/analyzer/internal/operation"
+	"github.com/slotlint/slotlint/internal/clients"
+)
+
+// A Group is keys that must be in one slot, and why.
+type Group struct {
+	Rule     string // the id of the rule that reports it
+	Command  string // MGET
+	Client   *clients.Client
+	Receiver clients.Receiver
+	Outcome  clients.Outcome
+	Keys     *flow.KeySet
+	Pos      token.Pos // the call that issues the command, or that brings the keys together
+	// Via is the way from the call to the command, the command's own place last; empty where they
+	// are one.
+	Via []Via
+}
+
+// A Via is a step on the way from a call to the command that it issues in the end.
+type Via struct {
+	Func  string    // the function that was called, as messages name it
+	Pos   token.Pos // the step's place, if it is in this package
+	Where string    // the place in words, "store.go:12", for another package's
+}
+
+// Of returns the group of an operation.
+func Of(op *operation.Operation, rule string) *Group {
+	return &Group{
+		Rule:     rule,
+		Command:  op.Command,
+		Client:   op.Client,
+		Receiver: op.Receiver,
+		Outcome:  op.Client.Outcome(op.Method, op.Receiver, op.Package),
+		Keys:     op.Keys,
+		Pos:      op.Pos(),
+	}
+}
+
+// several reports whether the group has more than one key.
+func (g *Group) several() bool {
+	n := len(g.Keys.Elems)
+	return n > 1 || n == 1 && g.Keys.Elems[0].Repeated
+}
+
+// A Source knows the groups that functions of other packages hand on to their callers.
+type Source interface {
+	// Groups returns what a call of the function brings together, or nil; the holes are in terms of the summary.
+	Groups(fn *types.Func) (*flow.Summary, []*Group)
+}

@@ -1,0 +1,147 @@
+package group
+
+import (
+	"go/token"
+
+	"github.com/slotlint/slotlint/analyzer/internal/flow"
+	"github.com/slotlint/slotlint/keypattern"
+)
+
+const (
+	// maxPairs bounds the pairs of keys of one group that are compared. What differs, differs early.
+	maxPairs = 600
+	// maxCombinations bounds the variants of one pair that are compared.
+	maxCombinations = 64
+)
+
+// A Judgement is the verdict on a group: that of the two keys that disagree most.
+type Judgement struct {
+	keypattern.Comparison
+	A, B   keypattern.Pattern
+	PA, PB token.Pos // where the two keys were built
+	// Turns says that the two are one key at two turns of a loop.
+	Turns bool
+}
+
+// Judge decides whether the keys of a set are in one slot.
+//
+// Two keys disagree if they do in every world in which they stand together: a key that is another one
+// on another branch is given the benefit of the doubt.
+func (c *Collector) Judge(keys *flow.KeySet) Judgement {
+	var worst Judgement
+	worst.Verdict = keypattern.Same
+	pairs := 0
+	consider := func(j Judgement, ok bool) {
+		pairs++
+		if ok && graver(j.Verdict, worst.Verdict) {
+			worst = j
+		} else if ok && j.Verdict == keypattern.Same {
+			worst.Assumes = append(worst.Assumes, j.Assumes...)
+		}
+	}
+	for i, a := range keys.Elems {
+		if a.Repeated {
+			consider(c.turns(a))
+		}
+		for _, b := range keys.Elems[i+1:] {
+			if pairs >= maxPairs || worst.Verdict == keypattern.Never {
+				return worst
+			}
+			consider(c.pair(a, b))
+		}
+	}
+	return worst
+}
+
+// compare is keypattern.Compare without claims about keys that begin with something unknown. Such a key
+// may have been built with care, and may bring a hash tag: nothing is known of it. Only where both keys
+// begin with the same variable, s.prefix + ":a" and s.prefix + ":b", is a finding worth its reader's time.
+func (c *Collector) compare(a, b keypattern.Pattern) keypattern.Comparison {
+	j := keypattern.Compare(a, b)
+	if j.Verdict != keypattern.Unlikely {
+		return j
+	}
+	doubt := beginsUnknown(a) || beginsUnknown(b)
+	if j.Reason == keypattern.ReasonLeadingHole {
+		o, ok := c.flow.Origin(flow.Turn(a.Segments()[0].Hole.ID))
+		doubt = ok && (o.Opaque || c.mayBeTagged(o))
+	}
+	if doubt {
+		j.Verdict, j.Reason = keypattern.Unknown, keypattern.ReasonBareHoles
+	}
+	return j
+}
+
+// mayBeTagged reports whether some value that the variable is seen to get carries a hash tag: a prefix that is
+// "{db}" on a cluster and "" elsewhere is judged by what it is on a cluster.
+func (c *Collector) mayBeTagged(o flow.Origin) bool {
+	for _, t := range c.flow.Assigned(o) {
+		for _, v := range t {
+			if v.Pattern.Tag().Tagged {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func beginsUnknown(p keypattern.Pattern) bool {
+	segs := p.Segments()
+	return len(segs) > 0 && segs[0].Hole != nil && segs[0].Hole.Alphabet.Braces()
+}
+
+// graver orders verdicts by what a reader must know first.
+func graver(a, b keypattern.Verdict) bool { return rank(a) > rank(b) }
+
+func rank(v keypattern.Verdict) int {
+	switch v {
+	case keypattern.Same:
+		return 0
+	case keypattern.Unknown:
+		return 1
+	case keypattern.Unlikely:
+		return 2
+	default:
+		return 3
+	}
+}
+
+// turns compares a key with itself at another turn of its loop.
+func (c *Collector) turns(e flow.Elem) (Judgement, bool) {
+	var j Judgement
+	for i, v := range e.Text {
+		if !v.Pattern.Varies() {
+			return Judgement{}, false // the same key over and over
+		}
+		next := v.Pattern.NextTurn()
+		cmp := c.compare(v.Pattern, next)
+		if i == 0 || graver(j.Verdict, cmp.Verdict) {
+			j = Judgement{Comparison: cmp, A: v.Pattern, B: next, PA: e.Pos, PB: e.Pos, Turns: true}
+		}
+	}
+	return j, len(e.Text) > 0
+}
+
+// pair compares two keys in each world in which they stand together, and returns the mildest
+// verdict.
+func (c *Collector) pair(a, b flow.Elem) (Judgement, bool) {
+	var j Judgement
+	found := false
+	n := 0
+	for _, va := range a.Text {
+		for _, vb := range b.Text {
+			if n++; n > maxCombinations {
+				return Judgement{}, false
+			}
+			if _, ok := va.World.Join(vb.World); !ok {
+				continue
+			}
+			cmp := c.compare(va.Pattern, vb.Pattern)
+			if !found || graver(j.Verdict, cmp.Verdict) {
+				j = Judgement{Comparison: cmp, A: va.Pattern, B: vb.Pattern, PA: a.Pos, PB: b.Pos}
+				found = true
+			}
+		}
+	}
+	return j, found
+}

@@ -1,0 +1,161 @@
+// Package operation finds the places of a function where Redis commands are issued, and takes the
+// keys out of their arguments.
+//
+// What a method does with its arguments is in package clients, where the keys of a raw command stand
+// in package rediscmd; here both are read against the SSA of a call.
+package operation
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/slotlint/slotlint/analyzer/internal/flow"
+	"github.com/slotlint/slotlint/internal/clients"
+	"github.com/slotlint/slotlint/internal/rediscmd"
+	"golang.org/x/tools/go/ssa"
+)
+
+// An Operation is one place where a command is issued.
+type Operation struct {
+	clients.Call
+	Site     ssa.CallInstruction
+	Command  string // as messages name it: MGET
+	Receiver clients.Receiver
+	Package  *types.Package // the client's, as this package imports it; nil where it is not known
+	Keys     *flow.KeySet   // keys and sharded channels, which must be in one slot
+	Patterns []Pattern      // SORT's BY and GET
+	Fields   []flow.Elem    // hash fields beside a single key, where a tag has no effect
+}
+
+// A Pattern is a pattern of keys that the server builds keys from.
+type Pattern struct {
+	Option string // BY, GET
+	Elem   flow.Elem
+}
+
+// Find returns the operations of a function, in the order of its instructions.
+func Find(f *flow.Flow, fn *ssa.Function) []Operation {
+	var ops []Operation
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if site, ok := instr.(ssa.CallInstruction); ok {
+				if op, ok := find(f, site); ok {
+					ops = append(ops, op)
+				}
+			}
+		}
+	}
+	return ops
+}
+
+func find(f *flow.Flow, site ssa.CallInstruction) (Operation, bool) {
+	common := site.Common()
+	callee := flow.Callee(common)
+	if callee == nil {
+		return Operation{}, false
+	}
+	call, ok := clients.Find(callee)
+	if !ok {
+		return Operation{}, false
+	}
+	op := Operation{Call: call, Site: site, Command: call.Method.Command, Keys: &flow.KeySet{}}
+	recv, args := split(common)
+	if recv != nil {
+		t := receiverType(recv)
+		op.Receiver = call.Client.Receiver(t)
+		op.Package = packageOf(call.Client, callee, t)
+	}
+	r := reader{f: f, op: &op}
+	for _, src := range call.Keys {
+		if src.Arg < len(args) {
+			r.read(src, args[src.Arg])
+		}
+	}
+	r.hashField(args)
+	return op, op.Command != "" || len(op.Keys.Elems) > 0
+}
+
+// Pos is where the operation's findings stand.
+func (op *Operation) Pos() token.Pos { return op.Site.Pos() }
+
+// split separates the receiver of a call from its arguments; the receiver is nil for a plain
+// function.
+func split(call *ssa.CallCommon) (recv ssa.Value, args []ssa.Value) {
+	if call.IsInvoke() {
+		return call.Value, call.Args
+	}
+	if mk, ok := call.Value.(*ssa.MakeClosure); ok && strings.HasPrefix(mk.Fn.(*ssa.Function).Synthetic, "bound method") {
+		return mk.Bindings[0], call.Args // f := c.MGet; f(ctx, keys...)
+	}
+	if call.Signature().Recv() != nil && len(call.Args) > 0 {
+		return call.Args[0], call.Args[1:]
+	}
+	return nil, call.Args
+}
+
+// receiverType is the type of the client that a method is called on: for a method that a client
+// embeds, the client itself.
+//
+//	t0 = &c.cmdable; t1 = *t0; (redis.cmdable).MGet(t1, ...)
+func receiverType(recv ssa.Value) types.Type {
+	v := recv
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		v = load.X
+	}
+	switch v := v.(type) {
+	case *ssa.FieldAddr:
+		if embedded(v.X.Type(), v.Field) {
+			return outer(v)
+		}
+	case *ssa.Field:
+		if embedded(v.X.Type(), v.Field) {
+			return v.X.Type()
+		}
+	}
+	return recv.Type()
+}
+
+func outer(v *ssa.FieldAddr) types.Type {
+	if inner, ok := v.X.(*ssa.FieldAddr); ok && embedded(inner.X.Type(), inner.Field) {
+		if t := outer(inner); clients.Lookup(pathOf(t)) != nil {
+			return t
+		}
+	}
+	return v.X.Type()
+}
+
+func pathOf(t types.Type) string {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil {
+		return n.Obj().Pkg().Path()
+	}
+	return ""
+}
+
+func embedded(t types.Type, field int) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	return ok && st.Field(field).Embedded()
+}
+
+// packageOf returns the client's package, to see from its objects which release it is.
+func packageOf(c *clients.Client, callee *types.Func, recv types.Type) *types.Package {
+	if clients.Lookup(callee.Pkg().Path()) == c {
+		return callee.Pkg()
+	}
+	if n, ok := types.Unalias(recv).(*types.Named); ok && n.Obj().Pkg() != nil && clients.Lookup(n.Obj().Pkg().Path()) == c {
+		return n.Obj().Pkg()
+	}
+	return nil
+}
+
+// Splits returns the client's remedy of splitting the command by slot.
+func (op *Operation) Splits() (clients.Split, bool) { return op.Client.Split(op.Command) }
+
+// info is the command table's row for the operation.
+func (op *Operation) info() (*rediscmd.Command, bool) { return rediscmd.Lookup(op.Command) }

@@ -1,0 +1,155 @@
+package analyzer
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/slotlint/slotlint/analyzer/internal/group"
+	"github.com/slotlint/slotlint/internal/clients"
+	"github.com/slotlint/slotlint/keypattern"
+)
+
+// findingText says, in this order: the command and what is wrong, the two keys that disagree, what
+// is known of them, what to write.
+func findingText(f group.Finding) string {
+	var sb strings.Builder
+	fmt.Fprintf(&sb, "%s keys are in different hash slots: ", f.Group.Command)
+	if c, ok := f.A.Constant(); ok && c == "" {
+		f.A, f.B = f.B, f.A
+	}
+	fmt.Fprintf(&sb, "%q and %q ", f.A, f.B)
+	if f.Turns {
+		sb.WriteString("of two turns of a loop ")
+	}
+	sb.WriteString(known(f.Judgement))
+	if effect := effectText(f.Group); effect != "" {
+		sb.WriteString("; " + effect)
+	}
+	if via := viaText(f.Group); via != "" {
+		sb.WriteString(" " + via)
+	}
+	for _, advice := range remedies(f) {
+		sb.WriteString("; " + advice)
+	}
+	return sb.String()
+}
+
+// known is what is known of two keys.
+func known(j group.Judgement) string {
+	if j.Verdict == keypattern.Never {
+		return "never share one"
+	}
+	switch j.Reason {
+	case keypattern.ReasonLeadingHole:
+		return fmt.Sprintf("share one only if <%s> brings a hash tag of its own", headName(j.A))
+	case keypattern.ReasonLengths:
+		if j.MeetHole != "" && len(j.MeetLengths) > 0 {
+			return fmt.Sprintf("share one only if <%s> is %s bytes long", j.MeetHole, lengths(j.MeetLengths))
+		}
+	}
+	return "share one only by chance"
+}
+
+func headName(p keypattern.Pattern) string {
+	if segs := p.Segments(); len(segs) > 0 && segs[0].Hole != nil {
+		return segs[0].Hole.Name
+	}
+	return "the key"
+}
+
+func lengths(ns []int) string {
+	const shown = 3
+	var parts []string
+	for _, n := range ns[:min(len(ns), shown)] {
+		parts = append(parts, strconv.Itoa(n))
+	}
+	if len(ns) > shown {
+		parts = append(parts, "...")
+	}
+	return strings.Join(parts, " or ")
+}
+
+// effectText tells what happens, where it isn't the server's plain refusal.
+func effectText(g *group.Group) string {
+	switch g.Outcome.Effect {
+	case clients.WrongAnswer:
+		return "a Ring sends the command to one shard, which answers without the keys of the others"
+	case clients.Panics:
+		return fmt.Sprintf("building the command panics with %q", g.Outcome.Text)
+	case clients.Refused:
+		return fmt.Sprintf("the client refuses it with %q", g.Outcome.Text)
+	}
+	return ""
+}
+
+// viaText tells where a wrapper issues the command.
+func viaText(g *group.Group) string {
+	if len(g.Via) == 0 {
+		return ""
+	}
+	first := g.Via[0]
+	if first.Where != "" {
+		return fmt.Sprintf("(%s issues it at %s)", first.Func, first.Where)
+	}
+	return fmt.Sprintf("(%s issues it)", first.Func)
+}
+
+// remedies says what to write: a common hash tag where the keys have something in common, and one
+// command for each slot where that does the same work.
+func remedies(f group.Finding) []string {
+	split, canSplit := f.Group.Client.Split(f.Group.Command)
+	var out []string
+	tag, ok := bestRewrite(f)
+	switch {
+	case ok && !tag.Constant:
+		out = append(out, "use "+quoted(f, tag))
+	case ok && !canSplit:
+		out = append(out, fmt.Sprintf("only a common hash tag helps, as in %s, and it puts all of these keys into one slot", quoted(f, tag)))
+	case ok && !f.Turns && isConstant(f):
+		out = append(out, "use "+quoted(f, tag))
+	case !canSplit:
+		out = append(out, "only a hash tag that both keys share helps")
+	}
+	if canSplit {
+		text := "split it by slot: " + split.Advice
+		if len(out) > 0 {
+			text = "or " + text
+		}
+		if split.Loses != "" {
+			text += " (" + split.Loses + ")"
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+func isConstant(f group.Finding) bool {
+	_, a := f.A.Constant()
+	_, b := f.B.Constant()
+	return a && b
+}
+
+func bestRewrite(f group.Finding) (keypattern.Rewrite, bool) {
+	rewrites := keypattern.Rewrites([]keypattern.Pattern{f.A, f.B})
+	if len(rewrites) == 0 {
+		return keypattern.Rewrite{}, false
+	}
+	return rewrites[0], true
+}
+
+func quoted(f group.Finding, r keypattern.Rewrite) string {
+	if f.Turns {
+		return strconv.Quote(r.Keys[0].String())
+	}
+	return fmt.Sprintf("%q and %q", r.Keys[0], r.Keys[1])
+}
+
+// unknownText is the message about a group that nothing is known of.
+func unknownText(f group.Finding) string {
+	a, b := f.A.String(), f.B.String()
+	if a == "" && b == "" {
+		return f.Group.Command + " keys are not known well enough to tell their hash slots"
+	}
+	return fmt.Sprintf("%s keys are not known well enough to tell their hash slots: %q and %q", f.Group.Command, a, b)
+}

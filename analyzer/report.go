@@ -1,0 +1,120 @@
+package analyzer
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"slices"
+
+	"github.com/slotlint/slotlint/analyzer/internal/flow"
+	"github.com/slotlint/slotlint/analyzer/internal/group"
+	"github.com/slotlint/slotlint/docs/rules"
+	"golang.org/x/tools/go/analysis"
+)
+
+// A reporter turns findings into diagnostics.
+type reporter struct {
+	pass    *analysis.Pass
+	flow    *flow.Flow
+	enabled []rules.Rule
+	strict  bool
+
+	calls map[token.Pos]*ast.CallExpr // by left parenthesis, where SSA places a call
+}
+
+func (r *reporter) report(c *group.Collector) {
+	findings := slices.Clone(c.Findings)
+	slices.SortStableFunc(findings, func(a, b group.Finding) int { return cmp.Compare(a.Group.Pos, b.Group.Pos) })
+	reported := map[token.Pos]bool{}
+	for _, f := range findings {
+		if reported[f.Group.Pos] {
+			continue // one call that brings several groups together: the first tells enough
+		}
+		if r.finding(f) {
+			reported[f.Group.Pos] = true
+		}
+	}
+	for i := range c.Operations {
+		op := &c.Operations[i]
+		if text := brokenTag(op); text != "" && !reported[op.Pos()] {
+			r.diagnose(rules.BrokenTag, op.Pos(), text, nil)
+		}
+	}
+	if r.strict {
+		for _, f := range c.Unknown {
+			r.pass.Report(analysis.Diagnostic{
+				Pos: r.start(f.Group.Pos), End: r.end(f.Group.Pos), Category: CategoryUnknown, Message: unknownText(f),
+			})
+		}
+	}
+}
+
+func (r *reporter) finding(f group.Finding) bool {
+	var related []analysis.RelatedInformation
+	for _, v := range f.Group.Via {
+		if v.Pos.IsValid() {
+			related = append(related, analysis.RelatedInformation{
+				Pos: r.start(v.Pos), Message: fmt.Sprintf("%s issues %s here", v.Func, f.Group.Command),
+			})
+		}
+	}
+	if f.PA.IsValid() {
+		related = append(related, analysis.RelatedInformation{Pos: f.PA, Message: fmt.Sprintf("%q is built here", f.A)})
+	}
+	if f.PB.IsValid() && !f.Turns {
+		related = append(related, analysis.RelatedInformation{Pos: f.PB, Message: fmt.Sprintf("%q is built here", f.B)})
+	}
+	return r.diagnose(f.Group.Rule, f.Group.Pos, findingText(f), related)
+}
+
+// diagnose reports, if the rule is on.
+func (r *reporter) diagnose(rule string, pos token.Pos, text string, related []analysis.RelatedInformation) bool {
+	if !slices.ContainsFunc(r.enabled, func(e rules.Rule) bool { return e.ID == rule }) {
+		return false
+	}
+	r.pass.Report(analysis.Diagnostic{
+		Pos:      r.start(pos),
+		End:      r.end(pos),
+		Category: rule,
+		Message:  text + " (" + rule + ")",
+		URL:      rules.URL(rule),
+		Related:  related,
+	})
+	return true
+}
+
+// start is where a call is shown: at the name of the method, which in a chain of calls over several
+// lines is the line that a reader looks for.
+func (r *reporter) start(pos token.Pos) token.Pos {
+	call := r.call(pos)
+	if call == nil {
+		return pos
+	}
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		return sel.Sel.Pos()
+	}
+	return call.Pos()
+}
+
+func (r *reporter) end(pos token.Pos) token.Pos {
+	if call := r.call(pos); call != nil {
+		return call.End()
+	}
+	return token.NoPos
+}
+
+func (r *reporter) call(lparen token.Pos) *ast.CallExpr {
+	if r.calls == nil {
+		r.calls = map[token.Pos]*ast.CallExpr{}
+		for _, file := range r.pass.Files {
+			ast.Inspect(file, func(n ast.Node) bool {
+				if call, ok := n.(*ast.CallExpr); ok {
+					r.calls[call.Lparen] = call
+				}
+				return true
+			})
+		}
+	}
+	return r.calls[lparen]
+}
