@@ -62,7 +62,7 @@ func New(opts Options) *analysis.Analyzer {
 		Name:      "slotlint",
 		Doc:       doc,
 		URL:       "https://github.com/slotlint/slotlint",
-		FactTypes: []analysis.Fact{new(reaches), new(function)},
+		FactTypes: []analysis.Fact{new(reaches), new(function), new(variable)},
 	}
 	a.Flags.StringVar(&opts.Rules, "rules", opts.Rules, "comma-separated `list` of rules to report; a leading minus switches a rule off")
 	a.Flags.BoolVar(&opts.Strict, "strict", opts.Strict, "report groups of keys of which nothing is known, too")
@@ -128,7 +128,7 @@ func analyze(pass *analysis.Pass, opts *Options, enabled []rules.Rule) {
 	if need == operations {
 		c.Collect()
 	}
-	exportFunctions(pass, prog, f, c)
+	exportFacts(pass, prog, f, c)
 
 	r := reporter{pass: pass, flow: f, enabled: enabled, strict: opts.Strict}
 	r.report(c)

@@ -107,7 +107,63 @@ func showText(t []variant) string {
 	return strings.Join(texts, "|")
 }
 
-// exportFunctions exports the facts that the importers of this package may need.
+// variable is the fact about a package variable that is set once, where it is declared: what it holds.
+type variable struct{ Text []variant }
+
+func (*variable) AFact()           {}
+func (v *variable) String() string { return "holds(" + showText(v.Text) + ")" }
+
+// exportFacts exports the facts that the importers of this package may need.
+func exportFacts(pass *analysis.Pass, prog *program.Program, f *flow.Flow, c *group.Collector) {
+	exportFunctions(pass, prog, f, c)
+	scope := pass.Pkg.Scope()
+	x := exporter{pass: pass, flow: f}
+	for _, name := range scope.Names() {
+		switch obj := scope.Lookup(name).(type) {
+		case *types.Var:
+			if !obj.Exported() || !isText(obj.Type()) {
+				continue
+			}
+			if t, ok := f.Variable(obj); ok {
+				if text := x.text("", t); saysMore(text) {
+					pass.ExportObjectFact(obj, &variable{Text: text})
+				}
+			}
+		case *types.TypeName:
+			if iface, ok := obj.Type().Underlying().(*types.Interface); ok && obj.Exported() && !obj.IsAlias() {
+				x.exportInterface(iface, prog, c)
+			}
+		}
+	}
+}
+
+func isText(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+// exportInterface exports, for the methods of an interface that one type of the package implements,
+// what is known of that type's methods.
+func (x exporter) exportInterface(iface *types.Interface, prog *program.Program, c *group.Collector) {
+	for m := range iface.ExplicitMethods() {
+		if !m.Exported() {
+			continue
+		}
+		impls := x.flow.Implementations(m)
+		if len(impls) != 1 {
+			continue
+		}
+		fn := prog.Package.Prog.FuncValue(impls[0])
+		if fn == nil || fn.Blocks == nil {
+			continue
+		}
+		if fact := x.function(fn, c); fact != nil {
+			x.pass.ExportObjectFact(m, fact)
+		}
+	}
+}
+
+// exportFunctions exports what is known of the exported functions and methods.
 func exportFunctions(pass *analysis.Pass, prog *program.Program, f *flow.Flow, c *group.Collector) {
 	x := exporter{pass: pass, flow: f}
 	for _, fn := range prog.Functions {
@@ -254,6 +310,17 @@ func (m *imports) Summary(fn *types.Func) *flow.Summary {
 		}
 		s.Results = append(s.Results, out)
 	}
+	return s
+}
+
+// Variable implements flow.Source.
+func (m *imports) Variable(v *types.Var) *flow.Summary {
+	var fact variable
+	if v.Pkg() == nil || v.Pkg() == m.pass.Pkg || !m.pass.ImportObjectFact(v, &fact) {
+		return nil
+	}
+	s := &flow.Summary{Origins: map[string]flow.Origin{}}
+	s.Results = []flow.Result{{Text: readText(s, fact.Text)}}
 	return s
 }
 

@@ -15,14 +15,14 @@ import (
 func findingText(f group.Finding) string {
 	var sb strings.Builder
 	fmt.Fprintf(&sb, "%s keys are in different hash slots: ", f.Group.Command)
-	if c, ok := f.A.Constant(); ok && c == "" {
-		f.A, f.B = f.B, f.A
+	switch {
+	case f.Empty:
+		fmt.Fprintf(&sb, "one key is empty on some path, and \"\" is in slot 0, while %q is not", f.B)
+	case f.Turns:
+		fmt.Fprintf(&sb, "%q and %q of two turns of a loop %s", f.A, f.B, known(f.Judgement))
+	default:
+		fmt.Fprintf(&sb, "%q and %q %s", f.A, f.B, known(f.Judgement))
 	}
-	fmt.Fprintf(&sb, "%q and %q ", f.A, f.B)
-	if f.Turns {
-		sb.WriteString("of two turns of a loop ")
-	}
-	sb.WriteString(known(f.Judgement))
 	if effect := effectText(f.Group); effect != "" {
 		sb.WriteString("; " + effect)
 	}
@@ -98,6 +98,9 @@ func viaText(g *group.Group) string {
 // remedies says what to write: a common hash tag where the keys have something in common, and one
 // command for each slot where that does the same work.
 func remedies(f group.Finding) []string {
+	if f.Empty {
+		return []string{"leave the key out where there is none, or give it the others' hash tag always"}
+	}
 	split, canSplit := f.Group.Client.Split(f.Group.Command)
 	var out []string
 	tag, ok := bestRewrite(f)

@@ -109,11 +109,34 @@ func usesClient(pass *analysis.Pass) bool {
 func hasHelper(pass *analysis.Pass) bool {
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
+			if holdsText(pass, decl) {
+				return true
+			}
 			decl, ok := decl.(*ast.FuncDecl)
 			if !ok || decl.Body == nil || !decl.Name.IsExported() {
 				continue
 			}
 			if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && returnsText(fn) && joinsText(decl.Body) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// holdsText reports whether a declaration is that of an exported variable with a text.
+func holdsText(pass *analysis.Pass, decl ast.Decl) bool {
+	vars, ok := decl.(*ast.GenDecl)
+	if !ok || vars.Tok != token.VAR {
+		return false
+	}
+	for _, spec := range vars.Specs {
+		spec := spec.(*ast.ValueSpec)
+		for i, name := range spec.Names {
+			if !name.IsExported() || i >= len(spec.Values) {
+				continue
+			}
+			if obj := pass.TypesInfo.Defs[name]; obj != nil && isText(obj.Type()) {
 				return true
 			}
 		}

@@ -58,8 +58,8 @@ func (f *Flow) result(call *ssa.Call, index int) (Text, bool) {
 			return placed(t, call.Pos()), ok
 		}
 	}
-	if s := f.summaryFor(common); s != nil && index < len(s.Results) && s.Results[index].Text != nil {
-		return f.apply(s, s.Results[index].Text, callArgs(common), f.Ref(call))
+	if t, ok := f.returned(call, index); ok {
+		return t, true
 	}
 	if fn != nil && fn.Name() == "String" && len(callArgs(common)) == 1 && !common.IsInvoke() {
 		return f.holeText(f.Ref(callArgs(common)[0]), "%v", call.Pos()), true
@@ -91,27 +91,27 @@ func (f *Flow) appended(v ssa.Value) Text {
 	return f.Text(v)
 }
 
-// summaryFor returns the summary of the function that a call runs, or nil if it isn't known.
-func (f *Flow) summaryFor(call *ssa.CallCommon) *Summary {
-	if call.IsInvoke() {
-		return f.summaryOfMethod(call.Method)
+// returned follows a call into the functions that it may run. Through an interface with several
+// implementations, the result is that of each.
+func (f *Flow) returned(call *ssa.Call, index int) (Text, bool) {
+	targets := f.Targets(&call.Call)
+	var out Text
+	for i, target := range targets {
+		s := f.summary(target)
+		if s == nil || index >= len(s.Results) || s.Results[index].Text == nil {
+			return nil, false
+		}
+		t, ok := f.through(target, s, s.Results[index].Text, f.Ref(call))
+		if !ok {
+			return nil, false
+		}
+		if len(targets) > 1 {
+			t = t.in(Choice{At: f.Ref(target.Args[0]).ID + " implementation", Branch: i})
+		}
+		out = append(out, t...)
 	}
-	if fn := call.StaticCallee(); fn != nil {
-		if o := fn.Origin(); o != nil {
-			fn = o
-		}
-		if fn.Blocks != nil {
-			return f.Summarize(fn)
-		}
-		if obj, ok := fn.Object().(*types.Func); ok {
-			return f.summaryOf(obj.Origin())
-		}
-	}
-	return nil
+	return out.settled(), len(out) > 0 && len(out) <= maxVariants
 }
-
-// summaryOfMethod is the summary of an interface's method: interfaces have no body, but another package may know one.
-func (f *Flow) summaryOfMethod(m *types.Func) *Summary { return f.summaryOf(m) }
 
 // summaryOf returns the summary of a declared function, of this package or another.
 func (f *Flow) summaryOf(fn *types.Func) *Summary {

@@ -38,6 +38,9 @@ const (
 type Source interface {
 	// Summary returns the summary of a function or method of another package, or nil.
 	Summary(fn *types.Func) *Summary
+	// Variable returns what a package variable of another package is set to, once and for all, as the one
+	// result of a summary; or nil.
+	Variable(v *types.Var) *Summary
 }
 
 // A Flow follows the strings of one package.
@@ -51,6 +54,7 @@ type Flow struct {
 	origins   map[string]Origin
 	summaries map[*ssa.Function]*Summary
 	imported  map[*types.Func]*Summary
+	impls     map[*types.Func][]*types.Func
 	fields    map[*types.Var]*fieldUse
 	globals   map[*ssa.Global][]*ssa.Store
 
@@ -71,6 +75,7 @@ func New(prog *program.Program, source Source) *Flow {
 		origins:   map[string]Origin{},
 		summaries: map[*ssa.Function]*Summary{},
 		imported:  map[*types.Func]*Summary{},
+		impls:     map[*types.Func][]*types.Func{},
 		fields:    map[*types.Var]*fieldUse{},
 		globals:   map[*ssa.Global][]*ssa.Store{},
 		active:    map[any]bool{},

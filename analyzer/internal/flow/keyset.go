@@ -419,8 +419,12 @@ func (f *Flow) returnedSet(call *ssa.Call, index int) *KeySet {
 	case "slices.Clone", "slices.Compact", "slices.Clip":
 		return f.KeySet(args[0])
 	}
-	if s := f.summaryFor(&call.Call); s != nil && index < len(s.Results) && s.Results[index].Set != nil {
-		return f.applySet(s, s.Results[index].Set, callArgs(&call.Call), f.Ref(call))
+	targets := f.Targets(&call.Call)
+	if len(targets) != 1 || targets[0].Maker != nil {
+		return nil
+	}
+	if s := f.summary(targets[0]); s != nil && index < len(s.Results) && s.Results[index].Set != nil {
+		return f.ApplySet(s, s.Results[index].Set, targets[0].Args, f.Ref(call), call.Pos())
 	}
 	return nil
 }

@@ -162,7 +162,23 @@ func (f *Flow) packageVar(g *ssa.Global) (Text, bool) {
 		t := f.Text(stores[0].Val)
 		return t, !f.opaque(t)
 	}
+	if v, ok := g.Object().(*types.Var); ok && g.Pkg != f.prog.Package && f.source != nil {
+		if s := f.source.Variable(v); s != nil {
+			f.Adopt(s)
+			return s.Results[0].Text, true
+		}
+	}
 	return nil, false
+}
+
+// Variable returns the text that a package variable of this package is set to, where it is declared
+// and nowhere else.
+func (f *Flow) Variable(v *types.Var) (Text, bool) {
+	g, ok := f.prog.Package.Members[v.Name()].(*ssa.Global)
+	if !ok {
+		return nil, false
+	}
+	return f.packageVar(g)
 }
 
 func bare(t Text) bool {

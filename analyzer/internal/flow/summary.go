@@ -138,15 +138,8 @@ func (s *Summary) choiceAt(f *Flow, c Choice, args []ssa.Value, call Ref) Choice
 	return Choice{At: call.ID + "!" + c.At, Branch: c.Branch}
 }
 
-// applySet returns a set of a summary as it is at a call. What stands for each element of a
-// parameter becomes the elements of the argument.
-func (f *Flow) applySet(s *Summary, set *KeySet, args []ssa.Value, call Ref) *KeySet {
-	return f.ApplySet(s, set, args, call, call.pos())
-}
-
-func (r Ref) pos() token.Pos { return token.NoPos }
-
-// ApplySet is applySet for a set of keys that a function hands on: its elements are placed at pos.
+// ApplySet returns a set of a summary as it is at a call, its elements placed at pos. What stands for
+// each element of a parameter becomes the elements of the argument.
 func (f *Flow) ApplySet(s *Summary, set *KeySet, args []ssa.Value, call Ref, pos token.Pos) *KeySet {
 	out := &KeySet{Open: set.Open}
 	for _, e := range set.Elems {

@@ -135,37 +135,41 @@ func (c *Collector) visit(fn *ssa.Function) {
 	}
 }
 
-// call forms the groups that a call brings together in the function that it calls.
+// call forms the groups that a call brings together in the function that it runs. Through an interface, that
+// is a group for each implementation.
 func (c *Collector) call(site ssa.CallInstruction) {
-	common := site.Common()
-	summary, groups := c.handed(common)
-	if len(groups) == 0 || c.guarded(site) {
-		return
-	}
-	for _, g := range groups {
-		at := *g
-		at.Keys = c.flow.ApplySet(summary, g.Keys, flow.Args(common), c.flow.SiteRef(site), site.Pos())
-		at.Pos = site.Pos()
-		via := Via{Func: calleeName(common), Pos: g.Pos}
-		if !g.Pos.IsValid() && len(g.Via) > 0 {
-			via.Where = g.Via[0].Where
-			at.Via = nil
+	targets := c.flow.Targets(site.Common())
+	for _, target := range targets {
+		summary, groups := c.handed(target)
+		if len(groups) == 0 || c.guarded(site) {
+			continue
 		}
-		at.Via = append([]Via{via}, at.Via...)
-		c.decide(&at)
+		for _, g := range groups {
+			at := *g
+			at.Keys = c.flow.ApplySet(summary, g.Keys, target.Args, c.flow.SiteRef(site), site.Pos())
+			at.Pos = site.Pos()
+			via := Via{Func: targetName(target), Pos: g.Pos}
+			if !g.Pos.IsValid() && len(g.Via) > 0 {
+				via.Where = g.Via[0].Where
+				at.Via = nil
+			}
+			at.Via = append([]Via{via}, at.Via...)
+			at.OneOfSeveral = g.OneOfSeveral || len(targets) > 1
+			c.decide(&at)
+		}
 	}
 }
 
-func (c *Collector) handed(common *ssa.CallCommon) (*flow.Summary, []*Group) {
-	if fn := target(common); fn != nil && fn.Blocks != nil && !common.IsInvoke() {
-		c.visit(fn)
-		if groups := c.HandedOn(fn); len(groups) > 0 {
-			return c.flow.Frame(fn), groups
+func (c *Collector) handed(t flow.Target) (*flow.Summary, []*Group) {
+	if t.Fn != nil {
+		c.visit(t.Fn)
+		if groups := c.HandedOn(t.Fn); len(groups) > 0 {
+			return c.flow.Frame(t.Fn), groups
 		}
 		return nil, nil
 	}
-	if fn := flow.Callee(common); fn != nil && c.source != nil && fn.Pkg() != c.prog.Package.Pkg {
-		summary, groups := c.source.Groups(fn)
+	if t.Obj != nil && c.source != nil && t.Obj.Pkg() != c.prog.Package.Pkg {
+		summary, groups := c.source.Groups(t.Obj)
 		if summary != nil {
 			c.flow.Adopt(summary)
 		}
@@ -174,8 +178,8 @@ func (c *Collector) handed(common *ssa.CallCommon) (*flow.Summary, []*Group) {
 	return nil, nil
 }
 
-func calleeName(call *ssa.CallCommon) string {
-	fn := flow.Callee(call)
+func targetName(t flow.Target) string {
+	fn := t.Obj
 	if fn == nil {
 		return "the function literal"
 	}
@@ -197,6 +201,9 @@ func (c *Collector) decide(g *Group) {
 		return
 	}
 	j := c.Judge(g.Keys)
+	if g.OneOfSeveral && j.Verdict == keypattern.Never {
+		j.Verdict = keypattern.Unlikely // another implementation may do otherwise
+	}
 	owner, leave := c.leftToCallers(j)
 	if leave && len(c.handedOn[owner]) < maxHandedOn {
 		c.handedOn[owner] = append(c.handedOn[owner], g)

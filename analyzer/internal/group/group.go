@@ -23,7 +23,9 @@ type Group struct {
 	Receiver clients.Receiver
 	Outcome  clients.Outcome
 	Keys     *flow.KeySet
-	Pos      token.Pos // the call that issues the command, or that brings the keys together
+	// OneOfSeveral says that the command is issued by one of several implementations of an interface.
+	OneOfSeveral bool
+	Pos          token.Pos // the call that issues the command, or that brings the keys together
 	// Via is the way from the call to the command, the command's own place last; empty where they
 	// are one.
 	Via []Via

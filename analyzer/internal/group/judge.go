@@ -1,10 +1,12 @@
 package group
 
 import (
+	"go/constant"
 	"go/token"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/keypattern"
+	"golang.org/x/tools/go/ssa"
 )
 
 const (
@@ -19,6 +21,8 @@ type Judgement struct {
 	keypattern.Comparison
 	A, B   keypattern.Pattern
 	PA, PB token.Pos // where the two keys were built
+	// Empty says that the one key is empty on some path, and so in slot 0, and the other never is.
+	Empty bool
 	// Turns says that the two are one key at two turns of a loop.
 	Turns bool
 }
@@ -46,6 +50,10 @@ func (c *Collector) Judge(keys *flow.KeySet) Judgement {
 		for _, b := range keys.Elems[i+1:] {
 			if pairs >= maxPairs || worst.Verdict == keypattern.Never {
 				return worst
+			}
+			if j, ok := empty(a, b); ok {
+				consider(j, true)
+				continue
 			}
 			consider(c.pair(a, b))
 		}
@@ -120,6 +128,55 @@ func (c *Collector) turns(e flow.Elem) (Judgement, bool) {
 		}
 	}
 	return j, len(e.Text) > 0
+}
+
+// empty finds a key that is empty on some path of the function that issues the command, beside one that never
+// is: a variable that is set on one branch only.
+//
+//	var unique string
+//	if ttl > 0 { unique = "{q}:unique" }
+//	script.Run(ctx, c, []string{"{q}:pending", unique})
+func empty(a, b flow.Elem) (Judgement, bool) {
+	if emptyOnAPath(b) {
+		a, b = b, a
+	}
+	if !emptyOnAPath(a) {
+		return Judgement{}, false
+	}
+	for _, v := range b.Text {
+		if !hasLiteral(v.Pattern) {
+			return Judgement{}, false
+		}
+	}
+	if len(b.Text) == 0 {
+		return Judgement{}, false
+	}
+	j := Judgement{A: keypattern.Literal(""), B: b.Text[0].Pattern, PA: a.Pos, PB: b.Pos, Empty: true}
+	j.Verdict, j.Reason = keypattern.Unlikely, keypattern.ReasonConstants
+	return j, true
+}
+
+func hasLiteral(p keypattern.Pattern) bool {
+	for _, s := range p.Segments() {
+		if s.Hole == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// emptyOnAPath reports whether a key is "" on some branch, and something else on another.
+func emptyOnAPath(e flow.Elem) bool {
+	phi, ok := e.Value.(*ssa.Phi)
+	if !ok || len(e.Text) < 2 {
+		return false
+	}
+	for _, edge := range phi.Edges {
+		if k, ok := edge.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String && constant.StringVal(k.Value) == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // pair compares two keys in each world in which they stand together, and returns the mildest

@@ -1,0 +1,197 @@
+package flow
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// maxImplementations bounds the implementations of an interface that a call is followed into.
+const maxImplementations = 4
+
+// A Target is a function that a call may run, with the call's arguments in the order of the
+// function's parameters, the receiver first.
+type Target struct {
+	Fn   *ssa.Function // with a body in this package; nil for another package's
+	Obj  *types.Func   // nil for a literal
+	Args []ssa.Value
+	// Maker is the call that returned the literal that is called: in key := keyOf(prefix); key(id), keyOf(prefix).
+	Maker *ssa.Call
+}
+
+// Targets returns the functions that a call may run. It is empty where they are not known, and has
+// several where the call goes through an interface of this package that several of its types
+// implement.
+func (f *Flow) Targets(call *ssa.CallCommon) []Target {
+	if call.IsInvoke() {
+		return f.implementations(call)
+	}
+	t := Target{Args: call.Args}
+	switch fn := f.function(call.Value).(type) {
+	case *ssa.Function:
+		t.Fn = fn
+	case *ssa.MakeClosure:
+		t.Fn = fn.Fn.(*ssa.Function)
+		if strings.HasPrefix(t.Fn.Synthetic, "bound method") {
+			t.Args = append([]ssa.Value{fn.Bindings[0]}, call.Args...) // key := r.key; key(id)
+			t.Fn, t.Obj = nil, t.Fn.Object().(*types.Func)
+		}
+	case *ssa.Call:
+		if t.Fn = f.returnedLiteral(fn); t.Fn == nil {
+			return nil
+		}
+		t.Maker = fn
+	default:
+		return nil
+	}
+	return []Target{f.settle(t)}
+}
+
+// settle finds the body of a target, or its object if it has none here.
+func (f *Flow) settle(t Target) Target {
+	if t.Fn == nil {
+		if t.Obj.Pkg() == f.prog.Package.Pkg {
+			t.Fn = f.prog.Package.Prog.FuncValue(t.Obj.Origin())
+		}
+	} else {
+		if o := t.Fn.Origin(); o != nil {
+			t.Fn = o
+		}
+		t.Obj, _ = t.Fn.Object().(*types.Func)
+	}
+	if t.Obj != nil {
+		t.Obj = t.Obj.Origin()
+	}
+	if t.Fn != nil && t.Fn.Blocks == nil {
+		t.Fn = nil
+	}
+	return t
+}
+
+// function looks through variables that hold one function.
+func (f *Flow) function(v ssa.Value) ssa.Value {
+	switch x := v.(type) {
+	case *ssa.UnOp:
+		if x.Op != token.MUL {
+			return v
+		}
+		switch addr := x.X.(type) {
+		case *ssa.Alloc:
+			if only := f.onlyStore(addr); only != nil {
+				return only
+			}
+		case *ssa.FreeVar:
+			if alloc, ok := binding(addr).(*ssa.Alloc); ok {
+				if only := f.onlyStore(alloc); only != nil {
+					return only
+				}
+			}
+		case *ssa.Global:
+			if stores := f.globals[addr]; len(stores) == 1 && stores[0].Parent().Name() == "init" {
+				return stores[0].Val
+			}
+		}
+	case *ssa.FreeVar:
+		if b := binding(x); b != nil {
+			return f.function(b)
+		}
+	case *ssa.ChangeType:
+		return f.function(x.X)
+	}
+	return v
+}
+
+// returnedLiteral returns the function literal that a function of this package always returns:
+//
+//	func keyOf(prefix string) func(string) string { return func(id string) string { return prefix + id } }
+func (f *Flow) returnedLiteral(call *ssa.Call) *ssa.Function {
+	fn := call.Call.StaticCallee()
+	if fn == nil || fn.Blocks == nil {
+		return nil
+	}
+	rets := returns(fn)
+	if len(rets) != 1 || len(rets[0].Results) == 0 {
+		return nil
+	}
+	switch lit := rets[0].Results[0].(type) {
+	case *ssa.MakeClosure:
+		return lit.Fn.(*ssa.Function)
+	case *ssa.Function:
+		return lit
+	}
+	return nil
+}
+
+// implementations returns the methods that a call through an interface of this package may run. An
+// interface that others may implement counts too: what is in sight is what there is to judge.
+func (f *Flow) implementations(call *ssa.CallCommon) []Target {
+	args := append([]ssa.Value{call.Value}, call.Args...)
+	if call.Method.Pkg() != f.prog.Package.Pkg {
+		return []Target{{Obj: call.Method.Origin(), Args: args}}
+	}
+	var out []Target
+	for _, m := range f.Implementations(call.Method) {
+		out = append(out, f.settle(Target{Obj: m, Args: args}))
+	}
+	return out
+}
+
+// Implementations returns the methods of this package's types that implement an interface method of
+// this package; nil if there are too many.
+func (f *Flow) Implementations(m *types.Func) []*types.Func {
+	if impls, ok := f.impls[m]; ok {
+		return impls
+	}
+	var impls []*types.Func
+	iface, ok := m.Signature().Recv().Type().Underlying().(*types.Interface)
+	if ok {
+		scope := f.prog.Package.Pkg.Scope()
+		for _, name := range scope.Names() {
+			tn, ok := scope.Lookup(name).(*types.TypeName)
+			if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
+				continue
+			}
+			if named, ok := tn.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 {
+				continue
+			}
+			ptr := types.NewPointer(tn.Type())
+			if !types.Implements(ptr, iface) {
+				continue
+			}
+			obj, _, _ := types.LookupFieldOrMethod(ptr, true, m.Pkg(), m.Name())
+			if fn, ok := obj.(*types.Func); ok && !slices.Contains(impls, fn) {
+				impls = append(impls, fn)
+			}
+		}
+	}
+	if len(impls) > maxImplementations {
+		impls = nil
+	}
+	f.impls[m] = impls
+	return impls
+}
+
+// summary returns the summary of a target, or nil.
+func (f *Flow) summary(t Target) *Summary {
+	if t.Fn != nil {
+		return f.Summarize(t.Fn)
+	}
+	if t.Obj != nil {
+		return f.summaryOf(t.Obj)
+	}
+	return nil
+}
+
+// through returns a text of a target's summary as it is at the call.
+func (f *Flow) through(t Target, s *Summary, text Text, call Ref) (Text, bool) {
+	text, ok := f.apply(s, text, t.Args, call)
+	if !ok || t.Maker == nil {
+		return text, ok
+	}
+	// What the literal captured are parameters of the function that returned it.
+	maker := t.Maker.Call.StaticCallee()
+	return f.apply(f.Frame(maker), text, t.Maker.Call.Args, f.Ref(t.Maker))
+}
