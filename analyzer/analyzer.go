@@ -132,6 +132,7 @@ func analyze(pass *analysis.Pass, opts *Options, enabled []rules.Rule) {
 
 	r := reporter{pass: pass, flow: f, enabled: enabled, strict: opts.Strict}
 	r.report(c)
+	r.scripts(c)
 	if opts.Stats && need == operations {
 		n := c.Counts
 		pass.Report(analysis.Diagnostic{
@@ -147,6 +148,9 @@ func ruleOf(op *operation.Operation) (string, bool) {
 	switch op.Method.Kind {
 	case clients.Command, clients.RawCommand, clients.Construct, clients.Subscribe:
 		return rules.CrossSlotCommand, op.Command != ""
+	case clients.ScriptRun:
+		return rules.CrossSlotScript, true
+	default:
+		return "", false
 	}
-	return "", false
 }

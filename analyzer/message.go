@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/slotlint/slotlint/analyzer/internal/group"
+	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/keypattern"
 )
@@ -14,7 +15,11 @@ import (
 // is known of them, what to write.
 func findingText(f group.Finding) string {
 	var sb strings.Builder
-	fmt.Fprintf(&sb, "%s keys are in different hash slots: ", f.Group.Command)
+	what := f.Group.Command + " keys"
+	if f.Group.Rule == rules.CrossSlotScript {
+		what = "the script's KEYS"
+	}
+	sb.WriteString(what + " are in different hash slots: ")
 	switch {
 	case f.Empty:
 		fmt.Fprintf(&sb, "one key is empty on some path, and \"\" is in slot 0, while %q is not", f.B)

@@ -9,7 +9,9 @@ import (
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/group"
+	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/docs/rules"
+	"github.com/slotlint/slotlint/internal/clients"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -46,6 +48,31 @@ func (r *reporter) report(c *group.Collector) {
 			r.pass.Report(analysis.Diagnostic{
 				Pos: r.start(f.Group.Pos), End: r.end(f.Group.Pos), Category: CategoryUnknown, Message: unknownText(f),
 			})
+		}
+	}
+}
+
+// scripts judges the scripts that the package runs.
+func (r *reporter) scripts(c *group.Collector) {
+	j := script.Judge{
+		Finder:  script.NewFinder(r.flow, r.pass.Fset, r.pass.Files, r.pass.TypesInfo),
+		Flow:    r.flow,
+		Compare: c.Compare,
+	}
+	for i := range c.Operations {
+		op := &c.Operations[i]
+		if op.Method.Kind != clients.ScriptRun || c.Guarded(op) {
+			continue
+		}
+		for _, f := range j.Run(op) {
+			if f.Note && !r.strict {
+				continue
+			}
+			var related []analysis.RelatedInformation
+			if f.Run.IsValid() && f.Run != f.Pos {
+				related = append(related, analysis.RelatedInformation{Pos: r.start(f.Run), Message: "the script is run here"})
+			}
+			r.diagnose(f.Rule, f.Pos, f.Text, related)
 		}
 	}
 }

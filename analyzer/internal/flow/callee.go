@@ -104,6 +104,30 @@ func (f *Flow) function(v ssa.Value) ssa.Value {
 	return v
 }
 
+// Stored looks through variables and fields that are set once in the package, to the value that they
+// are set to.
+func (f *Flow) Stored(v ssa.Value) ssa.Value {
+	for range maxRefDepth {
+		next := f.function(v)
+		if load, ok := next.(*ssa.UnOp); ok && load.Op == token.MUL {
+			if addr, ok := load.X.(*ssa.FieldAddr); ok {
+				use := f.fields[fieldVar(addr.X.Type(), addr.Field)]
+				if use != nil && len(use.stores)+len(use.later) == 1 {
+					next = append(use.stores, use.later...)[0].Val
+				}
+			}
+		}
+		if mi, ok := next.(*ssa.MakeInterface); ok {
+			next = mi.X
+		}
+		if next == v {
+			break
+		}
+		v = next
+	}
+	return v
+}
+
 // returnedLiteral returns the function literal that a function of this package always returns:
 //
 //	func keyOf(prefix string) func(string) string { return func(id string) string { return prefix + id } }

@@ -264,3 +264,6 @@ func isEmpty(v *ssa.Slice, alloc *ssa.Alloc) bool {
 	arr, ok := alloc.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Array)
 	return ok && arr.Len() == 0
 }
+
+// ConstString returns the value of a string constant, however long.
+func ConstString(c *ssa.Const) (string, bool) { return constString(c) }

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/slotlint/slotlint/analyzer/internal/operation"
 	"github.com/slotlint/slotlint/internal/clients"
 	"golang.org/x/tools/go/ssa"
 )
@@ -20,6 +21,9 @@ import (
 //
 // A type assertion tells for certain. A condition that names a cluster is taken at its word: the
 // field of a mode, a function isCluster, a parameter useCluster.
+
+// Guarded reports whether an operation is issued only where the program knows that it has no cluster.
+func (c *Collector) Guarded(op *operation.Operation) bool { return c.guarded(op.Site) }
 
 // guarded reports whether an instruction runs only where the program knows that it has no cluster.
 func (c *Collector) guarded(instr ssa.Instruction) bool {

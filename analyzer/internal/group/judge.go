@@ -61,10 +61,10 @@ func (c *Collector) Judge(keys *flow.KeySet) Judgement {
 	return worst
 }
 
-// compare is keypattern.Compare without claims about keys that begin with something unknown. Such a key
+// Compare is keypattern.Compare without claims about keys that begin with something unknown. Such a key
 // may have been built with care, and may bring a hash tag: nothing is known of it. Only where both keys
 // begin with the same variable, s.prefix + ":a" and s.prefix + ":b", is a finding worth its reader's time.
-func (c *Collector) compare(a, b keypattern.Pattern) keypattern.Comparison {
+func (c *Collector) Compare(a, b keypattern.Pattern) keypattern.Comparison {
 	j := keypattern.Compare(a, b)
 	if j.Verdict != keypattern.Unlikely {
 		return j
@@ -122,7 +122,7 @@ func (c *Collector) turns(e flow.Elem) (Judgement, bool) {
 			return Judgement{}, false // the same key over and over
 		}
 		next := v.Pattern.NextTurn()
-		cmp := c.compare(v.Pattern, next)
+		cmp := c.Compare(v.Pattern, next)
 		if i == 0 || graver(j.Verdict, cmp.Verdict) {
 			j = Judgement{Comparison: cmp, A: v.Pattern, B: next, PA: e.Pos, PB: e.Pos, Turns: true}
 		}
@@ -193,7 +193,7 @@ func (c *Collector) pair(a, b flow.Elem) (Judgement, bool) {
 			if _, ok := va.World.Join(vb.World); !ok {
 				continue
 			}
-			cmp := c.compare(va.Pattern, vb.Pattern)
+			cmp := c.Compare(va.Pattern, vb.Pattern)
 			if !found || graver(j.Verdict, cmp.Verdict) {
 				j = Judgement{Comparison: cmp, A: va.Pattern, B: vb.Pattern, PA: a.Pos, PB: b.Pos}
 				found = true
