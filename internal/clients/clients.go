@@ -13,7 +13,7 @@
 //
 // # Limits
 //
-// A row is trusted only where the method's signature fits it ([Method.Resolve]), so a release that
+// A row is trusted only where the method's signature fits it ([Client.Resolve]), so a release that
 // changes a method is silence, never a wrong answer. What a client does depends on its release;
 // that is read off the objects which the imported package declares ([Client.Outcome]), never off a
 // version string. Which server a client talks to is known for few types ([Client.Receiver]).
@@ -31,9 +31,9 @@ type Client struct {
 	Name  string   // as people call it: "go-redis v9"
 	Paths []string // import paths of the packages that its methods belong to
 
-	rows      func() map[string]*Method // by name, or by type and name: "Script.Run"
-	receivers map[string]Receiver       // by type name
-	fields    map[string][]Field        // struct types that carry keys, by type name
+	rows      func() rows
+	receivers map[string]Receiver // by type name
+	fields    map[string][]Field  // struct types that carry keys, by type name
 	unpacks   Unpack
 	outcomes  []outcomeRow
 	splits    map[string]Split // by command
@@ -47,8 +47,8 @@ type Client struct {
 
 // A Method is a row: one method or function of a client, and what it does with keys.
 type Method struct {
-	// Name is the method's, or Type.Name where the same name means something else on that type.
-	// One "*" stands for any text.
+	// Name is the method's, on whatever type; Type.Name where that means something else on one type;
+	// .Name for a function of the package, in which one "*" stands for any text.
 	Name string
 	// Command is issued by each call, in upper case, with its subcommand: "XGROUP CREATE". It is
 	// empty where it depends on the arguments.
@@ -242,35 +242,25 @@ func All() []*Client { return append([]*Client(nil), all...) }
 // Method returns the row of a method. recv is the name of the type that the method is declared on
 // or called on, empty for a function of the package.
 func (c *Client) Method(recv, name string) (*Method, bool) {
-	rows := c.rows()
-	if recv != "" {
-		if m, ok := rows[recv+"."+name]; ok {
-			return m, true
-		}
-	} else if m, ok := rows["."+name]; ok {
+	t := c.rows()
+	if m, ok := t.byName[recv+"."+name]; ok {
 		return m, true
 	}
-	if recv == "" {
-		for pattern, m := range rows {
-			if before, after, ok := strings.Cut(pattern, "*"); ok && strings.HasPrefix(name, before[1:]) && strings.HasSuffix(name, after) {
-				return m, true
-			}
-		}
-		return nil, false
+	if recv != "" {
+		m, ok := t.byName[name]
+		return m, ok
 	}
-	m, ok := rows[name]
-	return m, ok
+	for _, m := range t.wild {
+		before, after, _ := strings.Cut(m.Name, "*")
+		if strings.HasPrefix("."+name, before) && strings.HasSuffix(name, after) {
+			return m, true
+		}
+	}
+	return nil, false
 }
 
-// Methods returns all rows of the client, in no order.
-func (c *Client) Methods() []*Method {
-	rows := c.rows()
-	list := make([]*Method, 0, len(rows))
-	for _, m := range rows {
-		list = append(list, m)
-	}
-	return list
-}
+// Methods yields all rows of the client, in no order.
+func (c *Client) Methods() iter.Seq[*Method] { return maps.Values(c.rows().byName) }
 
 // NotKeys returns why a method takes no keys although its parameters look as if it did.
 func (c *Client) NotKeys(name string) (reason string, ok bool) {
@@ -281,17 +271,25 @@ func (c *Client) NotKeys(name string) (reason string, ok bool) {
 // AllNotKeys yields the methods that take no keys although their parameters look as if they did.
 func (c *Client) AllNotKeys() iter.Seq[string] { return maps.Keys(c.notKeys) }
 
-// table makes a client's rows, when they are first asked for, of tables of which a later one's rows
+// rows are a client's methods.
+type rows struct {
+	byName map[string]*Method // by name, .Function, or Type.Method
+	wild   []*Method          // those of byName whose names have a *
+}
+
+// table makes a client's rows, when they are first asked for, of lists of which a later one's rows
 // replace an earlier one's of the same name. Most runs never meet a client and pay nothing.
-func table(tables ...func() []Method) func() map[string]*Method {
-	return sync.OnceValue(func() map[string]*Method {
-		rows := make(map[string]*Method)
-		for _, t := range tables {
-			list := t()
-			for i := range list {
-				rows[list[i].Name] = &list[i]
+func table(lists ...func() []Method) func() rows {
+	return sync.OnceValue(func() rows {
+		t := rows{byName: make(map[string]*Method)}
+		for _, list := range lists {
+			for _, m := range list() {
+				t.byName[m.Name] = &m
+				if strings.Contains(m.Name, "*") {
+					t.wild = append(t.wild, &m)
+				}
 			}
 		}
-		return rows
+		return t
 	})
 }

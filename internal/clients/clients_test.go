@@ -467,7 +467,7 @@ func TestBatchesHaveARemedyAndAtomicCommandsHaveNone(t *testing.T) {
 	// Blocking reads are no batch, but each stream or channel can be waited for by itself.
 	apart := []string{"XREAD", "XREADGROUP"}
 	for _, c := range clients.All() {
-		for _, m := range c.Methods() {
+		for m := range c.Methods() {
 			command, ok := rediscmd.Lookup(m.Command)
 			if !ok || m.Kind == clients.ScriptLoad {
 				continue
@@ -506,7 +506,7 @@ func TestPathsOfClients(t *testing.T) {
 
 func TestRowsAreSound(t *testing.T) {
 	for _, c := range clients.All() {
-		for _, m := range c.Methods() {
+		for m := range c.Methods() {
 			if _, ok := rediscmd.Lookup(m.Command); !ok && m.Command != "" {
 				t.Errorf("%s %s: there is no command %q", c.Name, m.Name, m.Command)
 			}
