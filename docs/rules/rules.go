@@ -36,12 +36,13 @@ type Rule struct {
 
 // The ids, for code that reports.
 const (
-	CrossSlotCommand = "SL101"
-	CrossSlotScript  = "SL103"
-	UndeclaredKey    = "SL201"
-	DerivedKey       = "SL202"
-	ScriptKeys       = "SL203"
-	BrokenTag        = "SL301"
+	CrossSlotCommand     = "SL101"
+	CrossSlotTransaction = "SL102"
+	CrossSlotScript      = "SL103"
+	UndeclaredKey        = "SL201"
+	DerivedKey           = "SL202"
+	ScriptKeys           = "SL203"
+	BrokenTag            = "SL301"
 )
 
 // table returns the rules, ordered by id.
@@ -50,6 +51,11 @@ func table() []Rule {
 		{
 			ID: CrossSlotCommand, Name: "crossslot-command",
 			Summary: "a command has keys that are not in one hash slot",
+			Proved:  Error, Unproved: Warning, Default: true,
+		},
+		{
+			ID: CrossSlotTransaction, Name: "crossslot-transaction",
+			Summary: "a transaction has keys that are not in one hash slot",
 			Proved:  Error, Unproved: Warning, Default: true,
 		},
 		{
