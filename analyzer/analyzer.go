@@ -34,17 +34,27 @@ type Options struct {
 	// Strict reports groups that nothing is known of, too: each multi-key operation is shown to be
 	// in one slot, or it is listed.
 	Strict bool
+	// ClusterClientsOnly leaves out commands of clients that are certainly no cluster's.
+	ClusterClientsOnly bool
+	// Config names the configuration file, an absolute name or one below the directory of go.mod. If it is empty, that
+	// is .slotlint.yml beside go.mod, where there is one.
+	Config string
 	// Deps follows the key helpers of all dependencies, not just those of the main module.
 	Deps bool
 	// Stats reports for each package one more diagnostic, of category CategoryStats, that counts its groups by verdict.
 	Stats bool
+
+	given map[string]bool // the flags that were given, of those that override the configuration file
 }
 
 // Categories of diagnostics that are not findings of a rule.
 const (
 	CategoryStats         = "stats"
 	CategoryInternalError = "internal-error"
-	CategoryUnknown       = "unknown" // Options.Strict: a group that nothing is known of
+	CategoryUnknown       = "unknown"    // Options.Strict: a group that nothing is known of
+	CategoryAssumption    = "assumption" // Options.Strict: a group that is right as long as something is true
+	CategoryConfig        = "config"     // a mistake in the configuration file: the package was not judged
+	CategoryDirective     = "directive"  // a directive that does not work; with "/SL101" for one that silences nothing
 )
 
 const doc = `find Redis commands that fail on Redis Cluster with CROSSSLOT
@@ -62,12 +72,15 @@ func New(opts Options) *analysis.Analyzer {
 		Name:      "slotlint",
 		Doc:       doc,
 		URL:       "https://github.com/slotlint/slotlint",
-		FactTypes: []analysis.Fact{new(reaches), new(function), new(variable)},
+		FactTypes: []analysis.Fact{new(reaches), new(function), new(variable), new(tagged)},
 	}
 	a.Flags.StringVar(&opts.Rules, "rules", opts.Rules, "comma-separated `list` of rules to report; a leading minus switches a rule off")
 	a.Flags.BoolVar(&opts.Strict, "strict", opts.Strict, "report groups of keys of which nothing is known, too")
+	a.Flags.BoolVar(&opts.ClusterClientsOnly, "cluster-clients-only", opts.ClusterClientsOnly, "leave out commands of clients that are certainly no cluster's")
+	a.Flags.StringVar(&opts.Config, "config", opts.Config, "read this `file` in place of .slotlint.yml; a relative name is one below the directory of go.mod")
 	a.Flags.BoolVar(&opts.Deps, "deps", opts.Deps, "follow the key helpers of all dependencies, not just the main module's")
 	a.Flags.BoolVar(&opts.Stats, "stats", opts.Stats, "report for each package how many groups got which verdict")
+	opts.note(&a.Flags)
 	a.Run = func(pass *analysis.Pass) (any, error) { return nil, run(pass, &opts) }
 	return a
 }
@@ -75,14 +88,14 @@ func New(opts Options) *analysis.Analyzer {
 // run analyzes one package. A panic is a bug of slotlint's, and is reported as one: it must not end the
 // process, which may be analyzing other packages too.
 func run(pass *analysis.Pass, opts *Options) (err error) {
-	enabled, err := rules.Select(opts.Rules)
+	set, err := settingsFor(pass, opts)
 	if err != nil {
 		return err
 	}
 	if len(pass.Files) == 0 {
 		return nil
 	}
-	protect(pass, func() { analyze(pass, opts, enabled) })
+	protect(pass, func() { analyze(pass, set) })
 	return nil
 }
 
@@ -116,24 +129,42 @@ func origin() string {
 	return "place unknown"
 }
 
-func analyze(pass *analysis.Pass, opts *Options, enabled []rules.Rule) {
-	need := reach(pass, opts)
-	if need == nothing || tooLong(pass) {
+func analyze(pass *analysis.Pass, set *settings) {
+	need := reach(pass, &set.Options)
+	dirs := readDirectives(pass, set.enabled)
+	said := declare(pass, set, dirs.tagged)
+	if said.used() {
+		pass.ExportPackageFact(new(reaches))
+		need = operations
+	}
+	said.check(set)
+	if set.reportMistakes(pass, need) {
 		return
 	}
+	long := tooLong(pass)
+	if need != nothing && !long {
+		judge(dirs, set, need, said)
+	}
+	dirs.report(!long)
+}
+
+// judge finds and judges the groups of a package.
+func judge(dirs *directives, set *settings, need need, said *declared) {
+	pass := dirs.reporting()
 	prog := program.Build(pass)
-	imports := &imports{pass: pass}
-	f := flow.New(prog, imports)
-	c := group.NewCollector(f, prog, imports, pass.Files, ruleOf)
+	imports := &imports{pass: pass, declared: said}
+	f := flow.New(prog, pass.Files, imports)
+	c := group.NewCollector(f, prog, imports, ruleOf)
+	c.ClusterClientsOnly = set.ClusterClientsOnly
 	if need == operations {
 		c.Collect()
 	}
 	exportFacts(pass, prog, f, c)
 
-	r := reporter{pass: pass, flow: f, enabled: enabled, strict: opts.Strict}
+	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, directives: dirs}
 	r.report(c)
 	r.scripts(c)
-	if opts.Stats && need == operations {
+	if set.Stats && need == operations {
 		n := c.Counts
 		pass.Report(analysis.Diagnostic{
 			Pos:      pass.Files[0].Package,
@@ -150,6 +181,11 @@ func ruleOf(op *operation.Operation) (string, bool) {
 		return rules.CrossSlotCommand, op.Command != ""
 	case clients.ScriptRun:
 		return rules.CrossSlotScript, true
+	case clients.Watch:
+		return rules.CrossSlotTransaction, true
+	case clients.Transaction:
+		// One on a *Tx belongs to the Watch around it.
+		return rules.CrossSlotTransaction, op.Receiver != clients.Tx
 	default:
 		return "", false
 	}

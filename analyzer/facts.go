@@ -29,6 +29,9 @@ type result struct {
 	Elems []elem
 	IsSet bool
 	Open  bool
+	// Literal is the text that a returned function literal returns, whose own parameters are Owner's.
+	Literal      []variant
+	LiteralOwner string
 }
 
 type variant struct {
@@ -40,11 +43,13 @@ type variant struct {
 type segment struct {
 	Literal    string
 	Name, ID   string
-	Param      int // of the function, or -1
+	Param      int  // of the function, or -1
+	Captured   bool // the parameter is that of the function around the literal
 	Path, Verb string
 	Alphabet   keypattern.Alphabet
 	Min, Max   int
 	Varies     bool
+	Carries    bool // by declaration, a hash tag
 }
 
 type elem struct {
@@ -61,6 +66,8 @@ type handedOn struct {
 	Elems         []elem
 	Open          bool
 	Where         string // "store.go:12"
+	Func          string // what issues the command, "Store.Move"
+	OneOfSeveral  bool   // one implementation of several
 }
 
 func (*function) AFact() {}
@@ -74,6 +81,8 @@ func (f *function) String() string {
 			parts = append(parts, "keys("+showElems(r.Elems)+")")
 		case len(r.Text) > 0:
 			parts = append(parts, "key("+showText(r.Text)+")")
+		case len(r.Literal) > 0:
+			parts = append(parts, "literal("+showText(r.Literal)+")")
 		}
 	}
 	for _, g := range f.Groups {
@@ -108,10 +117,13 @@ func showText(t []variant) string {
 }
 
 // variable is the fact about a package variable that is set once, where it is declared: what it holds.
-type variable struct{ Text []variant }
+type variable struct {
+	Text  []variant
+	Elems []elem // of a list of texts
+}
 
 func (*variable) AFact()           {}
-func (v *variable) String() string { return "holds(" + showText(v.Text) + ")" }
+func (v *variable) String() string { return "holds(" + showText(v.Text) + showElems(v.Elems) + ")" }
 
 // exportFacts exports the facts that the importers of this package may need.
 func exportFacts(pass *analysis.Pass, prog *program.Program, f *flow.Flow, c *group.Collector) {
@@ -121,13 +133,8 @@ func exportFacts(pass *analysis.Pass, prog *program.Program, f *flow.Flow, c *gr
 	for _, name := range scope.Names() {
 		switch obj := scope.Lookup(name).(type) {
 		case *types.Var:
-			if !obj.Exported() || !isText(obj.Type()) {
-				continue
-			}
-			if t, ok := f.Variable(obj); ok {
-				if text := x.text("", t); saysMore(text) {
-					pass.ExportObjectFact(obj, &variable{Text: text})
-				}
+			if obj.Exported() {
+				x.exportVariable(obj)
 			}
 		case *types.TypeName:
 			if iface, ok := obj.Type().Underlying().(*types.Interface); ok && obj.Exported() && !obj.IsAlias() {
@@ -137,28 +144,60 @@ func exportFacts(pass *analysis.Pass, prog *program.Program, f *flow.Flow, c *gr
 	}
 }
 
+func (x exporter) exportVariable(obj *types.Var) {
+	if isText(obj.Type()) {
+		if t, ok := x.flow.Variable(obj); ok {
+			if text := x.text("", t); saysMore(text) {
+				x.pass.ExportObjectFact(obj, &variable{Text: text})
+			}
+		}
+		return
+	}
+	if s, ok := obj.Type().Underlying().(*types.Slice); ok && isText(s.Elem()) {
+		if set := x.flow.VariableSet(obj); set != nil && !set.Open {
+			x.pass.ExportObjectFact(obj, &variable{Elems: x.elems("", set)})
+		}
+	}
+}
+
 func isText(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Info()&types.IsString != 0
 }
 
-// exportInterface exports, for the methods of an interface that one type of the package implements,
-// what is known of that type's methods.
+// exportInterface exports, for the methods of an interface that types of the package implement, what is known of
+// those types' methods: the results if there is one such type, the groups of all.
 func (x exporter) exportInterface(iface *types.Interface, prog *program.Program, c *group.Collector) {
 	for m := range iface.ExplicitMethods() {
 		if !m.Exported() {
 			continue
 		}
 		impls := x.flow.Implementations(m)
-		if len(impls) != 1 {
-			continue
+		all := &function{}
+		issuing := 0
+		for _, impl := range impls {
+			fn := prog.Package.Prog.FuncValue(impl)
+			if fn == nil || fn.Blocks == nil {
+				continue
+			}
+			fact := x.function(fn, c)
+			if fact == nil {
+				continue
+			}
+			all.Owner = fact.Owner // whosever: parameters are told by their index
+			if len(impls) == 1 {
+				all.Results = fact.Results
+			}
+			if len(fact.Groups) > 0 {
+				issuing++
+			}
+			all.Groups = append(all.Groups, fact.Groups...)
 		}
-		fn := prog.Package.Prog.FuncValue(impls[0])
-		if fn == nil || fn.Blocks == nil {
-			continue
+		for i := range all.Groups {
+			all.Groups[i].OneOfSeveral = all.Groups[i].OneOfSeveral || issuing < len(impls)
 		}
-		if fact := x.function(fn, c); fact != nil {
-			x.pass.ExportObjectFact(m, fact)
+		if all.Results != nil || all.Groups != nil {
+			x.pass.ExportObjectFact(m, all)
 		}
 	}
 }
@@ -185,13 +224,16 @@ type exporter struct {
 func (x exporter) function(fn *ssa.Function, c *group.Collector) *function {
 	fact := &function{Owner: flow.ID(fn)}
 	useful := false
-	if returnsText(fn.Object().(*types.Func)) {
+	if obj := fn.Object().(*types.Func); returnsText(obj) || returnsFunc(obj) {
 		if s := x.flow.Summarize(fn); s != nil {
 			for _, r := range s.Results {
 				out := result{}
-				if r.Set != nil {
+				switch {
+				case r.Set != nil:
 					out.IsSet, out.Elems, out.Open = true, x.elems(fact.Owner, r.Set), r.Set.Open
-				} else {
+				case r.Literal != nil && len(r.Literal.Results) == 1:
+					out.Literal, out.LiteralOwner = x.literal(fact.Owner, r.Literal), r.Literal.Owner
+				default:
 					out.Text = x.text(fact.Owner, r.Text)
 				}
 				useful = useful || out.useful()
@@ -206,6 +248,7 @@ func (x exporter) function(fn *ssa.Function, c *group.Collector) *function {
 		fact.Groups = append(fact.Groups, handedOn{
 			Rule: g.Rule, Command: g.Command, Client: g.Client.Paths[0], Receiver: g.Receiver, Outcome: g.Outcome,
 			Elems: x.elems(fact.Owner, g.Keys), Open: g.Keys.Open, Where: x.where(g),
+			Func: group.TargetName(fn.Object().(*types.Func)), OneOfSeveral: g.OneOfSeveral,
 		})
 	}
 	if fact.Results == nil && fact.Groups == nil {
@@ -221,16 +264,31 @@ func (r result) useful() bool {
 			return true
 		}
 	}
-	return saysMore(r.Text)
+	return saysMore(r.Text) || saysMore(r.Literal)
 }
 
 func saysMore(t []variant) bool {
 	for _, v := range t {
-		if len(v.Segments) != 1 || v.Segments[0].Name == "" || v.Segments[0].Param >= 0 {
+		if len(v.Segments) != 1 || v.Segments[0].Name == "" || v.Segments[0].Param >= 0 || v.Segments[0].Carries {
 			return true
 		}
 	}
 	return false
+}
+
+// literal is what a returned function literal returns. The parameters of both functions are told apart.
+func (x exporter) literal(owner string, lit *flow.Summary) []variant {
+	own := x.text(lit.Owner, lit.Results[0].Text)
+	outer := x.text(owner, lit.Results[0].Text)
+	for i := range own {
+		for j := range own[i].Segments {
+			if s := outer[i].Segments[j]; s.Param >= 0 && s.Name != "" && own[i].Segments[j].Param < 0 {
+				s.Captured = true
+				own[i].Segments[j] = s
+			}
+		}
+	}
+	return own
 }
 
 func (x exporter) where(g *group.Group) string {
@@ -277,14 +335,20 @@ func (x exporter) segment(owner string, s keypattern.Segment) segment {
 	out := segment{
 		Name: h.Name, ID: h.ID, Param: -1, Alphabet: h.Alphabet, Min: h.Min, Max: h.Max, Varies: h.Varies,
 	}
-	if o, ok := x.flow.Origin(h.ID); ok && o.Owner == owner {
-		out.ID, out.Param, out.Path, out.Verb = "", o.Param, o.Path, o.Verb
+	if o, ok := x.flow.Origin(h.ID); ok {
+		out.Carries = o.Carries
+		if o.Owner == owner {
+			out.ID, out.Param, out.Path, out.Verb = "", o.Param, o.Path, o.Verb
+		}
 	}
 	return out
 }
 
 // imports reads the facts of other packages.
-type imports struct{ pass *analysis.Pass }
+type imports struct {
+	pass     *analysis.Pass
+	declared *declared
+}
 
 func (m *imports) fact(fn *types.Func) (*function, bool) {
 	fact := new(function)
@@ -303,10 +367,13 @@ func (m *imports) Summary(fn *types.Func) *flow.Summary {
 	s := &flow.Summary{Owner: fact.Owner, Origins: map[string]flow.Origin{}}
 	for _, r := range fact.Results {
 		var out flow.Result
-		if r.IsSet {
+		switch {
+		case r.IsSet:
 			out.Set = &flow.KeySet{Elems: readElems(s, r.Elems), Open: r.Open}
-		} else if len(r.Text) > 0 {
+		case len(r.Text) > 0:
 			out.Text = readText(s, r.Text)
+		case len(r.Literal) > 0:
+			out.Literal = readLiteral(s, r)
 		}
 		s.Results = append(s.Results, out)
 	}
@@ -320,7 +387,11 @@ func (m *imports) Variable(v *types.Var) *flow.Summary {
 		return nil
 	}
 	s := &flow.Summary{Origins: map[string]flow.Origin{}}
-	s.Results = []flow.Result{{Text: readText(s, fact.Text)}}
+	r := flow.Result{Text: readText(s, fact.Text)}
+	if fact.Elems != nil {
+		r = flow.Result{Set: &flow.KeySet{Elems: readElems(s, fact.Elems)}}
+	}
+	s.Results = []flow.Result{r}
 	return s
 }
 
@@ -333,14 +404,15 @@ func (m *imports) Groups(fn *types.Func) (*flow.Summary, []*group.Group) {
 	s := &flow.Summary{Owner: fact.Owner, Origins: map[string]flow.Origin{}}
 	var groups []*group.Group
 	for _, g := range fact.Groups {
-		c := clients.Lookup(g.Client)
+		c := clientOf(g.Client)
 		if c == nil {
 			continue
 		}
 		groups = append(groups, &group.Group{
 			Rule: g.Rule, Command: g.Command, Client: c, Receiver: g.Receiver, Outcome: g.Outcome,
 			Keys: &flow.KeySet{Elems: readElems(s, g.Elems), Open: g.Open},
-			Via:  []group.Via{{Where: g.Where}},
+			Func: g.Func, OneOfSeveral: g.OneOfSeveral,
+			Via: []group.Via{{Where: g.Where}},
 		})
 	}
 	return s, groups
@@ -366,6 +438,25 @@ func readText(s *flow.Summary, t []variant) flow.Text {
 	return out
 }
 
+func readLiteral(outer *flow.Summary, r result) *flow.Summary {
+	lit := &flow.Summary{Owner: r.LiteralOwner, Origins: outer.Origins}
+	captured := &flow.Summary{Owner: outer.Owner, Origins: outer.Origins}
+	text := make(flow.Text, len(r.Literal))
+	for i, v := range r.Literal {
+		segs := make([]keypattern.Segment, len(v.Segments))
+		for j, seg := range v.Segments {
+			if seg.Captured {
+				segs[j] = readSegment(captured, seg)
+			} else {
+				segs[j] = readSegment(lit, seg)
+			}
+		}
+		text[i] = flow.Variant{Pattern: keypattern.New(segs...), World: v.World}
+	}
+	lit.Results = []flow.Result{{Text: text}}
+	return lit
+}
+
 func readSegment(s *flow.Summary, seg segment) keypattern.Segment {
 	if seg.Name == "" {
 		return keypattern.Segment{Literal: seg.Literal}
@@ -381,6 +472,9 @@ func readSegment(s *flow.Summary, seg segment) keypattern.Segment {
 		h.ID = o.ID + seg.Verb
 	} else {
 		o.ID = seg.ID
+	}
+	if seg.Carries {
+		h, o = flow.Carrying(h, o)
 	}
 	s.Origins[h.ID] = o
 	return keypattern.Segment{Hole: &h}

@@ -86,17 +86,21 @@ func unmet(pkgs []*packages.Package, a *analysis.Analyzer) []string {
 
 var quoted = regexp.MustCompile("`[^`]*`|\"(?:[^\"\\\\]|\\\\.)*\"")
 
-// readWants reads comments of the form: want `regexp` "regexp".
+var wantComment = regexp.MustCompile(`^// want(-\d+)? `)
+
+// readWants reads comments of the form: want `regexp` "regexp". In want-3 the number says how many lines above the
+// finding stands; a line of a script inside a raw string can't have a comment of its own.
 func readWants(pkg *packages.Package, file *ast.File, wants map[string][]*regexp.Regexp) {
 	for _, group := range file.Comments {
 		for _, c := range group.List {
-			text, ok := strings.CutPrefix(c.Text, "// want ")
-			if !ok {
+			m := wantComment.FindStringSubmatch(c.Text)
+			if m == nil {
 				continue
 			}
+			up, _ := strconv.Atoi(m[1])
 			p := pkg.Fset.Position(c.Pos())
-			line := p.Filename + ":" + strconv.Itoa(p.Line)
-			for _, q := range quoted.FindAllString(text, -1) {
+			line := p.Filename + ":" + strconv.Itoa(p.Line+up)
+			for _, q := range quoted.FindAllString(c.Text[len(m[0]):], -1) {
 				s, err := strconv.Unquote(q)
 				if err != nil {
 					continue

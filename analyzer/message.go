@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,8 +17,11 @@ import (
 func findingText(f group.Finding) string {
 	var sb strings.Builder
 	what := f.Group.Command + " keys"
-	if f.Group.Rule == rules.CrossSlotScript {
+	switch f.Group.Rule {
+	case rules.CrossSlotScript:
 		what = "the script's KEYS"
+	case rules.CrossSlotTransaction:
+		what = "the transaction's keys"
 	}
 	sb.WriteString(what + " are in different hash slots: ")
 	switch {
@@ -80,6 +84,10 @@ func effectText(g *group.Group) string {
 	switch g.Outcome.Effect {
 	case clients.WrongAnswer:
 		return "a Ring sends the command to one shard, which answers without the keys of the others"
+	case clients.SplitSilently:
+		return "the client sends one MULTI for each slot and reports no error, so it is no transaction any more"
+	case clients.RefusedOrSplit:
+		return "depending on its release, the client refuses it or splits it by slot without a word"
 	case clients.Panics:
 		return fmt.Sprintf("building the command panics with %q", g.Outcome.Text)
 	case clients.Refused:
@@ -119,6 +127,9 @@ func remedies(f group.Finding) []string {
 	case !canSplit:
 		out = append(out, "only a hash tag that both keys share helps")
 	}
+	if f.Group.Rule == rules.CrossSlotTransaction {
+		out = append(out, "or use a plain pipeline, if nobody needs all or nothing")
+	}
 	if canSplit {
 		text := "split it by slot: " + split.Advice
 		if len(out) > 0 {
@@ -151,6 +162,22 @@ func quoted(f group.Finding, r keypattern.Rewrite) string {
 		return strconv.Quote(r.Keys[0].String())
 	}
 	return fmt.Sprintf("%q and %q", r.Keys[0], r.Keys[1])
+}
+
+// assumedText is the message about a group that is in one slot as long as something is true of its keys.
+func assumedText(f group.Finding) string {
+	return fmt.Sprintf("%s keys are in one slot as long as %s", f.Group.Command, strings.Join(distinct(f.Assumes), ", "))
+}
+
+// distinct drops repetitions, and keeps the order.
+func distinct(texts []string) []string {
+	var out []string
+	for _, t := range texts {
+		if !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // unknownText is the message about a group that nothing is known of.

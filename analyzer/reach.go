@@ -116,7 +116,7 @@ func hasHelper(pass *analysis.Pass) bool {
 			if !ok || decl.Body == nil || !decl.Name.IsExported() {
 				continue
 			}
-			if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && returnsText(fn) && joinsText(decl.Body) {
+			if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && (returnsText(fn) || returnsFunc(fn)) && joinsText(decl.Body) {
 				return true
 			}
 		}
@@ -136,12 +136,27 @@ func holdsText(pass *analysis.Pass, decl ast.Decl) bool {
 			if !name.IsExported() || i >= len(spec.Values) {
 				continue
 			}
-			if obj := pass.TypesInfo.Defs[name]; obj != nil && isText(obj.Type()) {
+			if obj := pass.TypesInfo.Defs[name]; obj != nil && (isText(obj.Type()) || isTextList(obj.Type())) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// returnsFunc reports whether a function returns a function: it may build keys.
+func returnsFunc(fn *types.Func) bool {
+	results := fn.Signature().Results()
+	if results.Len() != 1 {
+		return false
+	}
+	_, ok := results.At(0).Type().Underlying().(*types.Signature)
+	return ok
+}
+
+func isTextList(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Slice)
+	return ok && isText(s.Elem())
 }
 
 func returnsText(fn *types.Func) bool {

@@ -22,7 +22,8 @@ type reporter struct {
 	enabled []rules.Rule
 	strict  bool
 
-	calls map[token.Pos]*ast.CallExpr // by left parenthesis, where SSA places a call
+	directives *directives
+	calls      map[token.Pos]*ast.CallExpr // by left parenthesis, where SSA places a call
 }
 
 func (r *reporter) report(c *group.Collector) {
@@ -43,13 +44,24 @@ func (r *reporter) report(c *group.Collector) {
 			r.diagnose(rules.BrokenTag, op.Pos(), text, nil)
 		}
 	}
+	for _, f := range c.Unknown {
+		r.note(f, CategoryUnknown, unknownText(f))
+	}
 	if r.strict {
-		for _, f := range c.Unknown {
-			r.pass.Report(analysis.Diagnostic{
-				Pos: r.start(f.Group.Pos), End: r.end(f.Group.Pos), Category: CategoryUnknown, Message: unknownText(f),
-			})
+		for _, f := range c.Assumed {
+			r.note(f, CategoryAssumption, assumedText(f))
 		}
 	}
+}
+
+// note reports a group that is no finding, under -strict. A directive that silences it has its use
+// without -strict, too.
+func (r *reporter) note(f group.Finding, category, text string) {
+	pos := r.start(f.Group.Pos)
+	if r.directives.silences(f.Group.Rule, pos) || !r.strict {
+		return
+	}
+	r.pass.Report(analysis.Diagnostic{Pos: pos, End: r.end(f.Group.Pos), Category: category, Message: text})
 }
 
 // scripts judges the scripts that the package runs.

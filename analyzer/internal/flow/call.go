@@ -57,11 +57,15 @@ func (f *Flow) result(call *ssa.Call, index int) (Text, bool) {
 			t, ok := m(f, call)
 			return placed(t, call.Pos()), ok
 		}
+		if s := f.declared(fn); s != nil {
+			t, ok := f.apply(s, s.Results[0].Text, callArgs(common), f.Ref(call))
+			return placed(t, call.Pos()), ok
+		}
 	}
 	if t, ok := f.returned(call, index); ok {
 		return t, true
 	}
-	if fn != nil && fn.Name() == "String" && len(callArgs(common)) == 1 && !common.IsInvoke() {
+	if fn != nil && fn.Name() == "String" && len(callArgs(common)) == 1 {
 		return f.holeText(f.Ref(callArgs(common)[0]), "%v", call.Pos()), true
 	}
 	return nil, false
@@ -164,6 +168,15 @@ func (f *Flow) argument(s *Summary, h keypattern.Hole, o Origin, args []ssa.Valu
 			name = r.Name + o.Path
 		}
 		r.ID, r.Path, r.Name, r.Type = r.ID+o.Path, r.Path+o.Path, name, o.Type
+		if o.Var != nil {
+			r.Var = o.Var
+		}
+		return f.sameShape(r, o.Verb, h)
+	case s.computes(o):
+		// url.QueryEscape(name), in terms of the arguments: the same for each function that makes it.
+		r := o.Ref
+		r.ID, r.Blocks = s.withArguments(f, o.ID, args)
+		r.Owner, r.Path = "", ""
 		return f.sameShape(r, o.Verb, h)
 	case s.keeps(o):
 		r := o.Ref
@@ -176,9 +189,7 @@ func (f *Flow) argument(s *Summary, h keypattern.Hole, o Origin, args []ssa.Valu
 
 // sameShape is another hole of the kind that h is.
 func (f *Flow) sameShape(r Ref, verb string, h keypattern.Hole) (Text, bool) {
-	if len(r.ID) > maxRefLen {
-		return nil, false
-	}
+	r.ID = shortened(r.ID)
 	p := f.holeOf(r, verb, h.Alphabet, h.Min, h.Max)
 	t := Text{{Pattern: p}}
 	if h.Varies {
@@ -190,11 +201,9 @@ func (f *Flow) sameShape(r Ref, verb string, h keypattern.Hole) (Text, bool) {
 // resolve finds what a parameter's hole is, from the argument.
 func (f *Flow) resolve(arg ssa.Value, o Origin) (Text, bool) {
 	switch {
-	case o.Path == "" && o.Verb == "":
-		return f.Text(arg), true
 	case o.Path == "":
-		return f.formatted(arg, o.Verb)
-	case o.Verb != "" || o.Path == "[]":
+		return f.formattedOr(arg, o.Verb)
+	case o.Path == "[]":
 		return nil, false
 	case strings.HasPrefix(o.Path, joinPath):
 		set := f.KeySet(arg)
@@ -203,16 +212,24 @@ func (f *Flow) resolve(arg ssa.Value, o Origin) (Text, bool) {
 		}
 		return f.joined(set, literal(strings.TrimSuffix(o.Path[len(joinPath):], "]"), token.NoPos))
 	case strings.HasPrefix(o.Path, "@"):
-		return f.constructed(arg, o.Path)
+		return f.constructed(arg, o.Path, o.Verb)
 	case strings.LastIndexByte(o.Path, '.') == 0 && !strings.ContainsAny(o.Path, "[@#"):
-		return f.fieldNamed(arg, o.Path[1:])
+		return f.fieldNamed(arg, o.Path[1:], o.Verb)
 	}
 	return nil, false
 }
 
+// formattedOr is a value's text: formatted, where there is a verb.
+func (f *Flow) formattedOr(v ssa.Value, verb string) (Text, bool) {
+	if verb == "" {
+		return f.Text(v), true
+	}
+	return f.formatted(v, verb)
+}
+
 // constructed finds an argument of the constructor that made an object: the path "@pkg.New#0" on a
 // value that is the result of pkg.New(x) is x.
-func (f *Flow) constructed(object ssa.Value, path string) (Text, bool) {
+func (f *Flow) constructed(object ssa.Value, path, verb string) (Text, bool) {
 	call := maker(object)
 	if call == nil || call.Call.IsInvoke() {
 		return nil, false
@@ -225,7 +242,7 @@ func (f *Flow) constructed(object ssa.Value, path string) (Text, bool) {
 	if !ok || len(rest) != 1 || int(rest[0]-'0') >= len(call.Call.Args) {
 		return nil, false
 	}
-	return f.Text(call.Call.Args[rest[0]-'0']), true
+	return f.formattedOr(call.Call.Args[rest[0]-'0'], verb)
 }
 
 // maker returns the call that an object comes from.
@@ -241,7 +258,7 @@ func maker(v ssa.Value) *ssa.Call {
 	return nil
 }
 
-func (f *Flow) fieldNamed(object ssa.Value, name string) (Text, bool) {
+func (f *Flow) fieldNamed(object ssa.Value, name, verb string) (Text, bool) {
 	if load, ok := object.(*ssa.UnOp); ok {
 		object = load.X
 	}
@@ -250,13 +267,16 @@ func (f *Flow) fieldNamed(object ssa.Value, name string) (Text, bool) {
 		return nil, false
 	}
 	for i := range st.NumFields() {
-		if st.Field(i).Name() != name || !isText(st.Field(i).Type()) {
+		if st.Field(i).Name() != name {
 			continue
 		}
 		if alloc, ok := object.(*ssa.Alloc); ok {
-			if t, ok := f.localField(alloc, i); ok {
-				return t, true
+			if value := f.localStore(alloc, i); value != nil {
+				return f.formattedOr(value, verb)
 			}
+		}
+		if verb != "" {
+			return nil, false
 		}
 		return f.objectField(object, i)
 	}
@@ -273,9 +293,13 @@ func (f *Flow) rewriteHoles(t Text, hole func(keypattern.Hole, Origin) (Text, bo
 				pieces = append(pieces, literal(s.Literal, v.Pos))
 				continue
 			}
-			piece, ok := hole(*s.Hole, f.origins[s.Hole.ID])
+			o := f.origins[s.Hole.ID]
+			piece, ok := hole(*s.Hole, o)
 			if !ok {
 				return nil, false
+			}
+			if o.Carries {
+				piece = f.carrying(piece)
 			}
 			pieces = append(pieces, piece)
 		}

@@ -18,8 +18,10 @@ type Target struct {
 	Fn   *ssa.Function // with a body in this package; nil for another package's
 	Obj  *types.Func   // nil for a literal
 	Args []ssa.Value
-	// Maker is the call that returned the literal that is called: in key := keyOf(prefix); key(id), keyOf(prefix).
-	Maker *ssa.Call
+
+	// In key := keyOf(prefix); key(id), the literal is what keyOf returns, and maker the call of keyOf.
+	literal *Summary
+	maker   *ssa.Call
 }
 
 // Targets returns the functions that a call may run. It is empty where they are not known, and has
@@ -40,10 +42,11 @@ func (f *Flow) Targets(call *ssa.CallCommon) []Target {
 			t.Fn, t.Obj = nil, t.Fn.Object().(*types.Func)
 		}
 	case *ssa.Call:
-		if t.Fn = f.returnedLiteral(fn); t.Fn == nil {
+		if t.literal = f.returnedLiteral(fn); t.literal == nil {
 			return nil
 		}
-		t.Maker = fn
+		t.maker = fn
+		return []Target{t}
 	default:
 		return nil
 	}
@@ -128,16 +131,24 @@ func (f *Flow) Stored(v ssa.Value) ssa.Value {
 	return v
 }
 
-// returnedLiteral returns the function literal that a function of this package always returns:
+// returnedLiteral returns the summary of the function literal that a call returns:
 //
 //	func keyOf(prefix string) func(string) string { return func(id string) string { return prefix + id } }
-func (f *Flow) returnedLiteral(call *ssa.Call) *ssa.Function {
+func (f *Flow) returnedLiteral(call *ssa.Call) *Summary {
 	fn := call.Call.StaticCallee()
-	if fn == nil || fn.Blocks == nil {
+	if fn == nil || call.Call.Signature().Results().Len() == 0 {
 		return nil
 	}
+	t := f.settle(Target{Fn: fn})
+	if s := f.summary(t); s != nil && len(s.Results) > 0 {
+		return s.Results[0].Literal
+	}
+	return nil
+}
+
+func returnedLiteral(fn *ssa.Function) *ssa.Function {
 	rets := returns(fn)
-	if len(rets) != 1 || len(rets[0].Results) == 0 {
+	if len(rets) != 1 {
 		return nil
 	}
 	switch lit := rets[0].Results[0].(type) {
@@ -200,10 +211,12 @@ func (f *Flow) Implementations(m *types.Func) []*types.Func {
 
 // summary returns the summary of a target, or nil.
 func (f *Flow) summary(t Target) *Summary {
-	if t.Fn != nil {
+	switch {
+	case t.literal != nil:
+		return t.literal
+	case t.Fn != nil:
 		return f.Summarize(t.Fn)
-	}
-	if t.Obj != nil {
+	case t.Obj != nil:
 		return f.summaryOf(t.Obj)
 	}
 	return nil
@@ -212,10 +225,10 @@ func (f *Flow) summary(t Target) *Summary {
 // through returns a text of a target's summary as it is at the call.
 func (f *Flow) through(t Target, s *Summary, text Text, call Ref) (Text, bool) {
 	text, ok := f.apply(s, text, t.Args, call)
-	if !ok || t.Maker == nil {
+	if !ok || t.maker == nil {
 		return text, ok
 	}
 	// What the literal captured are parameters of the function that returned it.
-	maker := t.Maker.Call.StaticCallee()
-	return f.apply(f.Frame(maker), text, t.Maker.Call.Args, f.Ref(t.Maker))
+	outer := &Summary{Owner: funcID(t.maker.Call.StaticCallee()), shared: true}
+	return f.apply(outer, text, t.maker.Call.Args, f.Ref(t.maker))
 }

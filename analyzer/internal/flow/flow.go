@@ -18,6 +18,7 @@
 package flow
 
 import (
+	"go/ast"
 	"go/token"
 	"go/types"
 
@@ -38,6 +39,10 @@ const (
 type Source interface {
 	// Summary returns the summary of a function or method of another package, or nil.
 	Summary(fn *types.Func) *Summary
+	// Declared returns the summary that is declared for a function or method of any package, or nil.
+	Declared(fn *types.Func) *Summary
+	// Tagged reports whether the results of a function, or the values of a field, are declared to carry a hash tag.
+	Tagged(obj types.Object) bool
 	// Variable returns what a package variable of another package is set to, once and for all, as the one
 	// result of a summary; or nil.
 	Variable(v *types.Var) *Summary
@@ -58,6 +63,9 @@ type Flow struct {
 	fields    map[*types.Var]*fieldUse
 	globals   map[*ssa.Global][]*ssa.Store
 
+	files       []*ast.File
+	comparisons map[token.Pos]*ast.BinaryExpr // by operator
+
 	active map[any]bool // values and functions that are being followed: meeting one again is a cycle
 	depth  int
 	work   int
@@ -65,9 +73,10 @@ type Flow struct {
 }
 
 // New returns a Flow for a package. It reads all stores of the package once.
-func New(prog *program.Program, source Source) *Flow {
+func New(prog *program.Program, files []*ast.File, source Source) *Flow {
 	f := &Flow{
 		prog:      prog,
+		files:     files,
 		source:    source,
 		texts:     map[ssa.Value]Text{},
 		sets:      map[ssa.Value]*KeySet{},
@@ -108,6 +117,13 @@ func (f *Flow) Text(v ssa.Value) Text {
 	delete(f.active, v)
 	if !ok {
 		t = f.holeText(f.Ref(v), "", position(v))
+	}
+	if f.isDeclaredTagged(v) {
+		if isEmptyText(t) {
+			// A field that is only ever set by reflection looks as if it were never set.
+			t = f.holeText(f.Ref(v), "", position(v))
+		}
+		t = f.carrying(t)
 	}
 	f.texts[v] = t
 	return t

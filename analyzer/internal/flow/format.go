@@ -19,7 +19,7 @@ type directive struct {
 	spec    string // "%05d", without operand index
 	verb    byte
 	operand int
-	known   bool // width and precision are not operands themselves
+	known   bool // no width or precision is an operand itself
 }
 
 // directives reads a format the way package fmt does: pieces of text, each followed by a directive
@@ -140,10 +140,15 @@ func (f *Flow) formatWith(format string, operands []ssa.Value) (Text, bool) {
 			break
 		}
 		d := dirs[i]
-		if d.operand >= len(operands) || operands[d.operand] == nil || !d.known {
+		if d.operand >= len(operands) || operands[d.operand] == nil {
 			return nil, false
 		}
 		used = max(used, d.operand+1)
+		if !d.known {
+			// %*d: the width is a value too.
+			pieces = append(pieces, f.holeText(f.Ref(operands[d.operand]), "%*"+d.spec[1:], 0))
+			continue
+		}
 		t, ok := f.formatted(operands[d.operand], d.spec)
 		if !ok {
 			t = f.holeText(f.Ref(operands[d.operand]), d.spec, 0)

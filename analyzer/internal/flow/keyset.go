@@ -32,6 +32,8 @@ type Elem struct {
 	Optional bool
 	// Anywhere says that the element was stored at a computed index: its place among the others is not known.
 	Anywhere bool
+	// Site is the call that queues the element's command, where the commands of a transaction are told apart.
+	Site ssa.Instruction
 	// Value is the element itself, nil where it isn't a value of this function.
 	Value ssa.Value
 	Pos   token.Pos
@@ -65,6 +67,9 @@ func (f *Flow) KeySet(v ssa.Value) *KeySet {
 	}
 	if len(s.Elems) > maxElems {
 		s = &KeySet{Open: true}
+	}
+	if f.isDeclaredTagged(v) {
+		s = f.carryingSet(s)
 	}
 	f.sets[v] = s
 	return s
@@ -113,7 +118,14 @@ func (f *Flow) elements(v ssa.Value) *KeySet {
 			return f.KeySet(v.X)
 		}
 		return f.slicedSet(v)
+	case *ssa.Alloc:
+		if isArrayPointer(v.Type()) {
+			return f.arrayVariable(v)
+		}
 	case *ssa.MakeSlice:
+		if c, ok := v.Len.(*ssa.Const); ok && c.Int64() == 0 {
+			return &KeySet{}
+		}
 		return f.filled(v, v.Block(), v)
 	case *ssa.Phi:
 		return f.mergedSets(v)
@@ -202,7 +214,7 @@ func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *Ke
 					if !ok || st.Addr != ref {
 						continue
 					}
-					s := slot{index: -1, elem: Elem{Text: f.Text(st.Val), Value: st.Val, Pos: program.Position(st)}}
+					s := slot{index: -1, elem: Elem{Text: f.TextAt(st.Val, st.Block()), Value: st.Val, Pos: program.Position(st)}}
 					if c, ok := ref.Index.(*ssa.Const); ok {
 						s.index = c.Int64()
 					} else {
@@ -215,6 +227,7 @@ func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *Ke
 			case *ssa.Call:
 				if b, ok := ref.Call.Value.(*ssa.Builtin); ok && b.Name() == "copy" && ref.Call.Args[0] == v {
 					for _, e := range f.KeySet(ref.Call.Args[1]).Elems {
+						e.Anywhere = true
 						slots = append(slots, slot{index: -1, elem: e})
 					}
 				}
@@ -224,9 +237,27 @@ func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *Ke
 	if len(slots) == 0 {
 		return nil
 	}
+	changed := false
+	for _, name := range names {
+		shuffled, written := f.handedOut(name)
+		if written {
+			return nil // another function puts other keys in
+		}
+		changed = changed || shuffled
+	}
 	sort.SliceStable(slots, func(i, j int) bool { return slots[i].index < slots[j].index })
 	set := &KeySet{}
 	for i, s := range slots {
+		s.elem.Anywhere = s.elem.Anywhere || changed
+		if s.index >= 0 {
+			// A store at a computed index may have replaced it.
+			at := f.Ref(v).ID + "[" + strconv.FormatInt(s.index, 10) + "]?"
+			for n, o := range slots {
+				if o.index < 0 {
+					s.elem.Text = append(s.elem.Text.in(Choice{At: at}), o.elem.Text.in(Choice{At: at, Branch: n + 1})...)
+				}
+			}
+		}
 		if i > 0 && s.index >= 0 && s.index == slots[i-1].index {
 			// Stored twice: one or the other.
 			last := &set.Elems[len(set.Elems)-1]
@@ -237,6 +268,51 @@ func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *Ke
 		set.Elems = append(set.Elems, s.elem)
 	}
 	return set
+}
+
+// handedOut reports what may have become of a slice in the functions that it was passed to: its elements may stand in
+// another order, or be others. A function of this package is looked at; others are taken to read only.
+func (f *Flow) handedOut(slice ssa.Value) (shuffled, written bool) {
+	for _, ref := range *slice.Referrers() {
+		call, ok := ref.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		fn := call.Call.StaticCallee()
+		if fn == nil {
+			continue
+		}
+		if fn.Pkg != nil && fn.Pkg.Pkg.Path() == "sort" || fn.Pkg != nil && fn.Pkg.Pkg.Path() == "slices" || fn.Origin() != nil && fn.Origin().Pkg.Pkg.Path() == "slices" {
+			shuffled = true
+		}
+		for i, arg := range call.Call.Args {
+			if arg == slice && i < len(fn.Params) && fn.Blocks != nil && stores(fn.Params[i]) {
+				written = true
+			}
+		}
+	}
+	return shuffled, written
+}
+
+// stores reports whether a function writes elements of a parameter.
+func stores(param *ssa.Parameter) bool {
+	for _, ref := range *param.Referrers() {
+		addr, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		for _, use := range *addr.Referrers() {
+			if st, ok := use.(*ssa.Store); ok && st.Addr == addr {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Repeated marks an element that is made at b anew at each turn of a loop around which made stands still.
+func (f *Flow) Repeated(e Elem, b, made *ssa.BasicBlock) Elem {
+	return f.repeated(e, f.prog.OuterLoop(b, made))
 }
 
 // repeated marks an element that a loop makes anew at each turn.
@@ -314,23 +390,33 @@ func contains(s *KeySet, e Elem) bool {
 func (f *Flow) loadedSet(v *ssa.UnOp) *KeySet {
 	switch addr := v.X.(type) {
 	case *ssa.Alloc:
+		if isArrayPointer(addr.Type()) {
+			return f.arrayVariable(addr)
+		}
 		return f.variableSet(addr)
 	case *ssa.FreeVar:
 		if alloc, ok := binding(addr).(*ssa.Alloc); ok {
 			return f.variableSet(alloc)
 		}
 	case *ssa.Global:
-		if stores := f.globals[addr]; len(stores) == 1 && stores[0].Parent().Name() == "init" {
-			return f.KeySet(stores[0].Val)
-		}
+		return f.globalSet(addr)
 	case *ssa.FieldAddr:
 		if alloc, ok := addr.X.(*ssa.Alloc); ok {
 			if st, ok := fieldStore(alloc, addr.Field); ok && st != nil {
 				return f.KeySet(st.Val)
 			}
 		}
+		return f.objectSet(addr.X, addr.Field)
 	}
 	return nil
+}
+
+// arrayVariable follows an array: one that is filled, or the result of a call.
+func (f *Flow) arrayVariable(alloc *ssa.Alloc) *KeySet {
+	if only := f.onlyStore(alloc); only != nil {
+		return f.KeySet(only)
+	}
+	return f.filled(alloc, alloc.Block(), alloc)
 }
 
 // variableSet joins what is assigned to a slice variable; an assignment in a loop adds one element
@@ -420,7 +506,7 @@ func (f *Flow) returnedSet(call *ssa.Call, index int) *KeySet {
 		return f.KeySet(args[0])
 	}
 	targets := f.Targets(&call.Call)
-	if len(targets) != 1 || targets[0].Maker != nil {
+	if len(targets) != 1 || targets[0].maker != nil {
 		return nil
 	}
 	if s := f.summary(targets[0]); s != nil && index < len(s.Results) && s.Results[index].Set != nil {

@@ -163,12 +163,34 @@ func (f *Flow) packageVar(g *ssa.Global) (Text, bool) {
 		return t, !f.opaque(t)
 	}
 	if v, ok := g.Object().(*types.Var); ok && g.Pkg != f.prog.Package && f.source != nil {
-		if s := f.source.Variable(v); s != nil {
+		if s := f.source.Variable(v); s != nil && s.Results[0].Set == nil {
 			f.Adopt(s)
 			return s.Results[0].Text, true
 		}
 	}
 	return nil, false
+}
+
+// VariableSet returns the keys of a list in a package variable of this package that is set once.
+func (f *Flow) VariableSet(v *types.Var) *KeySet {
+	g, ok := f.prog.Package.Members[v.Name()].(*ssa.Global)
+	if !ok {
+		return nil
+	}
+	return f.globalSet(g)
+}
+
+func (f *Flow) globalSet(g *ssa.Global) *KeySet {
+	if stores := f.globals[g]; len(stores) == 1 && stores[0].Parent().Name() == "init" {
+		return f.KeySet(stores[0].Val)
+	}
+	if v, ok := g.Object().(*types.Var); ok && g.Pkg != f.prog.Package && f.source != nil {
+		if s := f.source.Variable(v); s != nil && s.Results[0].Set != nil {
+			f.Adopt(s)
+			return s.Results[0].Set
+		}
+	}
+	return nil
 }
 
 // Variable returns the text that a package variable of this package is set to, where it is declared
@@ -196,7 +218,7 @@ func (f *Flow) opaque(t Text) bool {
 		return false
 	}
 	h, ok := t[0].Pattern.Bare()
-	return ok && f.origins[h.ID].Opaque
+	return ok && f.origins[h.ID].Call
 }
 
 func (f *Flow) fieldOfValue(v *ssa.Field) (Text, bool) {
@@ -225,15 +247,23 @@ func (f *Flow) fieldAt(addr *ssa.FieldAddr) (Text, bool) {
 // localField follows a field of an object that the function itself made, x := T{key: k}, if it is
 // set once and nobody else could have set it since.
 func (f *Flow) localField(alloc *ssa.Alloc, field int) (Text, bool) {
+	value := f.localStore(alloc, field)
+	if value == nil {
+		return nil, false
+	}
+	return f.Text(value), true
+}
+
+// localStore returns the value that localField follows, or nil.
+func (f *Flow) localStore(alloc *ssa.Alloc, field int) ssa.Value {
 	store, ok := fieldStore(alloc, field)
 	if !ok || store == nil {
-		return nil, false
+		return nil
 	}
-	fld := fieldVar(alloc.Type(), field)
-	if use := f.fields[fld]; use != nil && use.dirty {
-		return nil, false
+	if use := f.fields[fieldVar(alloc.Type(), field)]; use != nil && use.dirty {
+		return nil
 	}
-	return f.Text(store.Val), true
+	return store.Val
 }
 
 // fieldStore returns the only store to a field of a new object; ok is false if there may be others.
@@ -270,13 +300,22 @@ func fieldStore(alloc *ssa.Alloc, field int) (only *ssa.Store, ok bool) {
 func (f *Flow) objectField(object ssa.Value, field int) (Text, bool) {
 	fld := fieldVar(object.Type(), field)
 	base := f.Ref(object)
-	if fld == nil || !f.settled(fld, object.Type()) {
+	if fld == nil {
+		return nil, false
+	}
+	if f.neverSet(fld) {
+		return literal("", token.NoPos), true
+	}
+	if !f.settled(fld, object.Type()) {
 		return nil, false
 	}
 	use := f.fields[fld]
+	if t, ok := f.ofPart(object, fld); ok {
+		return t, true
+	}
 	var out Text
 	for i, store := range use.stores {
-		t, ok := f.asObject(base, fld, store)
+		t, ok := f.asObject(base, fld, store, f.Text(store.Val))
 		if !ok || f.opaque(t) {
 			return nil, false
 		}
@@ -286,6 +325,62 @@ func (f *Flow) objectField(object ssa.Value, field int) (Text, bool) {
 		out = append(out, t...)
 	}
 	return out.settled(), len(out) > 0 && len(out) <= maxVariants
+}
+
+// neverSet reports whether a field of this package's is read and never assigned: it is the zero value.
+func (f *Flow) neverSet(fld *types.Var) bool {
+	use := f.fields[fld]
+	return use != nil && !use.dirty && len(use.stores) == 0 && fld.Pkg() == f.prog.Package.Pkg && !fld.Exported() && isText(fld.Type())
+}
+
+// ofPart follows a field of an object that is itself a field of another, if the constructor of that one made it:
+//
+//	func newWorker(name string) *worker { return &worker{queue: newQueue(name), active: name + ":active"} }
+//
+// Then w.queue.ready is in terms of what newWorker was given, as w.active is.
+func (f *Flow) ofPart(object ssa.Value, fld *types.Var) (Text, bool) {
+	load, ok := object.(*ssa.UnOp)
+	if !ok {
+		return nil, false
+	}
+	part, ok := load.X.(*ssa.FieldAddr)
+	if !ok {
+		return nil, false
+	}
+	partVar := fieldVar(part.X.Type(), part.Field)
+	if !f.settled(partVar, part.X.Type()) || len(f.fields[partVar].stores) != 1 || len(f.fields[fld].stores) != 1 {
+		return nil, false
+	}
+	outer, inner := f.fields[partVar].stores[0], f.fields[fld].stores[0]
+	call := maker(outer.Val)
+	if call == nil || call.Call.StaticCallee() != inner.Parent() {
+		return nil, false
+	}
+	t, ok := f.apply(f.Frame(inner.Parent()), f.Text(inner.Val), call.Call.Args, f.Ref(call))
+	if !ok {
+		return nil, false
+	}
+	return f.asObject(f.Ref(part.X), fld, outer, t)
+}
+
+// objectSet is objectField for a list of keys.
+func (f *Flow) objectSet(object ssa.Value, field int) *KeySet {
+	fld := fieldVar(object.Type(), field)
+	if fld == nil || !f.settled(fld, object.Type()) || len(f.fields[fld].stores) != 1 {
+		return nil
+	}
+	store := f.fields[fld].stores[0]
+	set := f.KeySet(store.Val)
+	out := &KeySet{Open: set.Open}
+	for _, e := range set.Elems {
+		t, ok := f.asObject(f.Ref(object), fld, store, e.Text)
+		if !ok {
+			return nil
+		}
+		e.Text, e.Value = t, nil
+		out.Elems = append(out.Elems, e)
+	}
+	return out
 }
 
 // settled reports whether all assignments to a field are known, and are made by constructors.
@@ -313,9 +408,8 @@ func typeName(t types.Type) string {
 }
 
 // asObject returns what a constructor stored, in terms of the object.
-func (f *Flow) asObject(base Ref, fld *types.Var, store *ssa.Store) (Text, bool) {
+func (f *Flow) asObject(base Ref, fld *types.Var, store *ssa.Store, stored Text) (Text, bool) {
 	ctor := funcID(store.Parent())
-	stored := f.Text(store.Val)
 	return f.rewrite(stored, func(o Origin) (Text, bool) {
 		r := o.Ref
 		if bare(stored) {
@@ -329,9 +423,7 @@ func (f *Flow) asObject(base Ref, fld *types.Var, store *ssa.Store) (Text, bool)
 		}
 		r.ID, r.Owner, r.Param, r.Path = base.ID+mark, base.Owner, base.Param, base.Path+mark
 		r.Blocks = base.Blocks
-		if len(r.ID) > maxRefLen {
-			return nil, false
-		}
+		r.ID = shortened(r.ID)
 		return f.holeText(r, o.Verb, store.Pos()), true
 	}, func(c Choice) Choice { return Choice{At: base.ID + "@" + c.At, Branch: c.Branch} })
 }
@@ -383,9 +475,20 @@ func (f *Flow) Assigned(o Origin) []Text {
 	return out
 }
 
+// Arguments returns what the calls in this package pass for the parameter that a hole is.
+func (f *Flow) Arguments(o Origin) []Text { return f.arguments(o.Owner, o.Param) }
+
 // arguments returns what the calls of a function in this package pass for a parameter.
 func (f *Flow) arguments(owner string, param int) []Text {
 	var out []Text
+	for _, v := range f.passed(owner, param) {
+		out = append(out, f.Text(v))
+	}
+	return out
+}
+
+func (f *Flow) passed(owner string, param int) []ssa.Value {
+	var out []ssa.Value
 	for _, fn := range f.prog.Functions {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
@@ -395,7 +498,7 @@ func (f *Flow) arguments(owner string, param int) []Text {
 				}
 				callee := site.Common().StaticCallee()
 				if callee != nil && funcID(callee) == owner && param < len(site.Common().Args) {
-					out = append(out, f.Text(site.Common().Args[param]))
+					out = append(out, site.Common().Args[param])
 				}
 			}
 		}

@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"go/constant"
 	"go/token"
@@ -16,7 +18,8 @@ import (
 const (
 	// maxRefDepth bounds how deep an expression is named; a deeper one is a value of its own.
 	maxRefDepth = 12
-	// maxRefLen bounds the length of an identity; longer ones would make patterns and facts grow.
+	// maxRefLen bounds the length of an identity, which would grow with each call that a value goes through; a longer
+	// one is replaced by its digest.
 	maxRefLen = 240
 	// maxNameLen bounds the name that a message shows for a hole.
 	maxNameLen = 40
@@ -36,6 +39,8 @@ type Ref struct {
 	Path  string
 	// Opaque says that the value was made by a call that is not followed: it may be a key that was built with care.
 	Opaque bool
+	// Call says that the value is the result of a call that is not followed, which a variable names better.
+	Call bool
 	// Var is the field or package variable that the value is read from, if it is.
 	Var types.Object
 	// Blocks are where the value's parts are computed: it differs from turn to turn in the loops
@@ -47,6 +52,8 @@ type Ref struct {
 type Origin struct {
 	Ref
 	Verb string // "" for the text itself, "%d", "%05d", "%v"; see format
+	// Carries says that the hole is declared to bring a hash tag; see carrying.
+	Carries bool
 }
 
 func (r Ref) step(path, name string, t types.Type) Ref {
@@ -97,13 +104,20 @@ func (f *Flow) Ref(v ssa.Value) Ref {
 	r := f.unique(v)
 	if f.depth <= maxRefDepth {
 		r = f.name(v)
-		if len(r.ID) > maxRefLen {
-			r = f.unique(v)
-		}
+		r.ID = shortened(r.ID)
 	}
 	f.depth--
 	f.refs[v] = r
 	return r
+}
+
+// shortened is an identity of bounded length.
+func shortened(id string) string {
+	if len(id) <= maxRefLen {
+		return id
+	}
+	sum := sha256.Sum256([]byte(id))
+	return "~" + hex.EncodeToString(sum[:12])
 }
 
 // unique names a value after the instruction that computes it.
@@ -255,9 +269,28 @@ func (f *Flow) field(base Ref, t types.Type, index int) Ref {
 		// Promoted fields and methods are shown as the source shows them.
 		name = ""
 	}
-	r := base.step("."+fld.Name(), name, fld.Type())
+	path := "." + fld.Name()
+	if p := f.madeOf(fld.Origin(), t); p != "" {
+		path = p // what the constructor was given: the same as other fields that were made of it
+	}
+	r := base.step(path, name, fld.Type())
 	r.Var = fld.Origin()
 	return r
+}
+
+// madeOf is the path of a field that the constructor sets to one of its parameters, as it is.
+//
+//	func newTask(queue int) *task { return &task{queue: queue} }
+func (f *Flow) madeOf(fld *types.Var, of types.Type) string {
+	if !f.settled(fld, of) || len(f.fields[fld].stores) != 1 {
+		return ""
+	}
+	store := f.fields[fld].stores[0]
+	p, ok := store.Val.(*ssa.Parameter)
+	if !ok || p.Parent() != store.Parent() {
+		return ""
+	}
+	return "@" + funcID(p.Parent()) + "#" + strconv.Itoa(slices.Index(p.Parent().Params, p))
 }
 
 func (f *Flow) element(base Ref, index ssa.Value, v ssa.Value) Ref {
@@ -315,6 +348,11 @@ func (f *Flow) loaded(v *ssa.UnOp) Ref {
 			return f.cell(alloc, v)
 		}
 	case *ssa.FieldAddr:
+		if alloc, ok := addr.X.(*ssa.Alloc); ok {
+			if value := f.localStore(alloc, addr.Field); value != nil {
+				return f.Ref(value)
+			}
+		}
 		if f.writes(v.Parent(), addr) {
 			r := f.Ref(addr)
 			u := f.unique(v)
@@ -372,7 +410,13 @@ func (f *Flow) combined(v ssa.Value, op string, operands ...ssa.Value) Ref {
 // the function makes a new one each time.
 func (f *Flow) called(v *ssa.Call) Ref {
 	r := f.callRef(v)
-	r.Opaque = true
+	r.Call = true
+	switch calleeName(&v.Call) {
+	case "os.Getenv", "os.LookupEnv":
+		// Configuration: a prefix, and not a key that was built with care.
+	default:
+		r.Opaque = true
+	}
 	return r
 }
 

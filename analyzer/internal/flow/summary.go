@@ -18,12 +18,17 @@ type Summary struct {
 	Origins map[string]Origin
 
 	fn *ssa.Function // nil for another package's
+	// shared says that only the parameters are this function's: all other holes are left as they are.
+	shared bool
 }
 
 // A Result is one result: a text, or a set of keys, or neither.
 type Result struct {
 	Text Text
 	Set  *KeySet
+	// Literal is the summary of a function literal that is returned, in terms of its own parameters and of those of
+	// the function that returns it.
+	Literal *Summary
 }
 
 // Summarize returns the summary of a function of this package. A function that calls itself, by
@@ -46,6 +51,12 @@ func (f *Flow) Summarize(fn *ssa.Function) *Summary {
 			r.Text = f.returnedText(fn, i)
 		case isTextSlice(t):
 			r.Set = f.returnedElems(fn, i)
+		default:
+			if _, ok := t.Underlying().(*types.Signature); ok && i == 0 {
+				if lit := returnedLiteral(fn); lit != nil {
+					r.Literal = f.Summarize(lit)
+				}
+			}
 		}
 		s.Results = append(s.Results, r)
 	}
@@ -54,8 +65,13 @@ func (f *Flow) Summarize(fn *ssa.Function) *Summary {
 }
 
 func isTextSlice(t types.Type) bool {
-	s, ok := t.Underlying().(*types.Slice)
-	return ok && isText(s.Elem())
+	switch t := t.Underlying().(type) {
+	case *types.Slice:
+		return isText(t.Elem())
+	case *types.Array:
+		return isText(t.Elem())
+	}
+	return false
 }
 
 // returns lists the return statements that give a result: those that return an error don't count,
@@ -107,13 +123,38 @@ func (f *Flow) returnedElems(fn *ssa.Function, i int) *KeySet {
 	return f.KeySet(rets[0].Results[i])
 }
 
+// computes reports whether a hole is a value that the function computes of its parameters and of nothing else.
+func (s *Summary) computes(o Origin) bool {
+	return o.Owner == "" && len(o.Blocks) == 0 && strings.Contains(o.ID, s.Owner+"#") && !strings.Contains(o.ID, "~")
+}
+
+// withArguments is an identity with the identities of the arguments in place of the parameters'.
+func (s *Summary) withArguments(f *Flow, id string, args []ssa.Value) (string, []*ssa.BasicBlock) {
+	var blocks []*ssa.BasicBlock
+	for i := len(args) - 1; i >= 0; i-- { // #12 before #1
+		param := s.Owner + "#" + strconv.Itoa(i)
+		if strings.Contains(id, param) {
+			r := f.Ref(args[i])
+			id = strings.ReplaceAll(id, param, r.ID)
+			blocks = mergeBlocks(blocks, r.Blocks)
+		}
+	}
+	return id, blocks
+}
+
 // keeps reports whether a hole is a value of the function's own, which callers can't name.
 func (s *Summary) keeps(o Origin) bool {
 	if strings.HasPrefix(o.ID, "global ") || strings.HasPrefix(o.ID, "const ") {
 		return false
 	}
+	if s.shared {
+		return false
+	}
+	if strings.HasPrefix(o.ID, "~") {
+		return true // a digest: what it is made of can't be told
+	}
 	if s.fn == nil {
-		return true
+		return o.Owner == "" // else a parameter of the function around a literal
 	}
 	if o.Owner != "" {
 		return false // a parameter of the function around a literal
@@ -135,7 +176,12 @@ func (s *Summary) choiceAt(f *Flow, c Choice, args []ssa.Value, call Ref) Choice
 			return Choice{At: f.Ref(args[i]).ID + "@" + path, Branch: c.Branch}
 		}
 	}
-	return Choice{At: call.ID + "!" + c.At, Branch: c.Branch}
+	if strings.Contains(c.At, s.Owner+"#") && !strings.Contains(c.At, "~") {
+		// What a pure call on the arguments chooses, it chooses again.
+		at, _ := s.withArguments(f, c.At, args)
+		return Choice{At: shortened(at), Branch: c.Branch}
+	}
+	return Choice{At: shortened(call.ID + "!" + c.At), Branch: c.Branch}
 }
 
 // ApplySet returns a set of a summary as it is at a call, its elements placed at pos. What stands for

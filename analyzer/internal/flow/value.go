@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 
 	"golang.org/x/tools/go/ssa"
@@ -132,7 +133,10 @@ func (f *Flow) merged(phi *ssa.Phi) (Text, bool) {
 	}
 	at := funcID(phi.Parent()) + ":" + strconv.Itoa(phi.Block().Index)
 	var out Text
-	for i, edge := range phi.Edges {
+	for i, edge := range f.onCluster(phi) {
+		if edge == nil {
+			continue
+		}
 		out = append(out, f.Text(edge).in(Choice{At: at, Branch: i})...)
 		if len(out) > maxVariants {
 			return nil, false
@@ -165,6 +169,30 @@ func (f *Flow) part(v *ssa.Slice) (Text, bool) {
 		return nil, false
 	}
 	return literal(s[low:high], v.Pos()), true
+}
+
+// onCluster returns the edges of a phi that matter on a cluster, nil in place of the others: a value that is chosen by
+// mode is judged by what it is on a cluster.
+//
+//	prefix := ""
+//	if cluster { prefix = "{db}" }
+func (f *Flow) onCluster(phi *ssa.Phi) []ssa.Value {
+	edges := slices.Clone(phi.Edges)
+	certain := false
+	for i, pred := range phi.Block().Preds {
+		m := f.edgeMode(pred, phi.Block())
+		if m == AnyMode {
+			m = f.modeOf(pred)
+		}
+		if m == SingleMode {
+			edges[i] = nil
+		}
+		certain = certain || m == ClusterMode
+	}
+	if !certain {
+		return phi.Edges
+	}
+	return edges
 }
 
 // lookup follows m["a"] of a map that is filled once, with constants, in a package variable.

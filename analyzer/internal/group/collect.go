@@ -1,13 +1,13 @@
 package group
 
 import (
-	"go/ast"
-	"go/token"
+	"cmp"
 	"go/types"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
 	"github.com/slotlint/slotlint/analyzer/internal/program"
+	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/ssa"
@@ -30,9 +30,12 @@ type Counts struct{ Same, Never, Unlikely, Unknown int }
 type Collector struct {
 	Findings []Finding
 	Unknown  []Finding // groups of which nothing is known, for those who want proof
+	Assumed  []Finding // groups that are in one slot as long as what Judgement.Assumes says is true
 	Counts   Counts
 	// Operations are all operations of the package, of one key too.
 	Operations []operation.Operation
+	// ClusterClientsOnly leaves out what is issued by clients that are certainly no cluster's. It is set before Collect.
+	ClusterClientsOnly bool
 
 	flow     *flow.Flow
 	prog     *program.Program
@@ -41,18 +44,16 @@ type Collector struct {
 	handedOn map[string][]*Group // by the identity of the function
 	done     map[*ssa.Function]bool
 	callers  map[*ssa.Function]int
-	names    func(op token.Pos, word string) bool
 	taken    map[*ssa.Function]bool // used as a value: it has callers that are not seen
 }
 
 // NewCollector returns a collector. rules tells which rule an operation's group belongs to.
-func NewCollector(f *flow.Flow, prog *program.Program, source Source, files []*ast.File, rules func(*operation.Operation) (string, bool)) *Collector {
+func NewCollector(f *flow.Flow, prog *program.Program, source Source, rules func(*operation.Operation) (string, bool)) *Collector {
 	return &Collector{
 		flow:     f,
 		prog:     prog,
 		source:   source,
 		rules:    rules,
-		names:    namesIn(files),
 		handedOn: map[string][]*Group{},
 		done:     map[*ssa.Function]bool{},
 	}
@@ -119,11 +120,15 @@ func (c *Collector) visit(fn *ssa.Function) {
 	for _, anon := range fn.AnonFuncs {
 		c.visit(anon)
 	}
-	ops := operation.Find(c.flow, fn)
+	ops := c.operations(fn)
 	c.Operations = append(c.Operations, ops...)
 	for i := range ops {
 		if rule, ok := c.rules(&ops[i]); ok && !c.guarded(ops[i].Site) {
-			c.decide(Of(&ops[i], rule))
+			if rule == rules.CrossSlotTransaction {
+				c.transaction(&ops[i])
+			} else {
+				c.decide(Of(&ops[i], rule))
+			}
 		}
 	}
 	for _, b := range fn.Blocks {
@@ -139,6 +144,12 @@ func (c *Collector) visit(fn *ssa.Function) {
 // is a group for each implementation.
 func (c *Collector) call(site ssa.CallInstruction) {
 	targets := c.flow.Targets(site.Common())
+	issuing := 0
+	for _, target := range targets {
+		if _, groups := c.handed(target); len(groups) > 0 {
+			issuing++
+		}
+	}
 	for _, target := range targets {
 		summary, groups := c.handed(target)
 		if len(groups) == 0 || c.guarded(site) {
@@ -148,13 +159,14 @@ func (c *Collector) call(site ssa.CallInstruction) {
 			at := *g
 			at.Keys = c.flow.ApplySet(summary, g.Keys, target.Args, c.flow.SiteRef(site), site.Pos())
 			at.Pos = site.Pos()
-			via := Via{Func: targetName(target), Pos: g.Pos}
+			via := Via{Func: cmp.Or(g.Func, TargetName(target.Obj)), Pos: g.Pos}
+			at.Func = ""
 			if !g.Pos.IsValid() && len(g.Via) > 0 {
 				via.Where = g.Via[0].Where
 				at.Via = nil
 			}
 			at.Via = append([]Via{via}, at.Via...)
-			at.OneOfSeveral = g.OneOfSeveral || len(targets) > 1
+			at.OneOfSeveral = g.OneOfSeveral || issuing < len(targets)
 			c.decide(&at)
 		}
 	}
@@ -178,8 +190,8 @@ func (c *Collector) handed(t flow.Target) (*flow.Summary, []*Group) {
 	return nil, nil
 }
 
-func targetName(t flow.Target) string {
-	fn := t.Obj
+// TargetName is a function as messages name it: Store.Move.
+func TargetName(fn *types.Func) string {
 	if fn == nil {
 		return "the function literal"
 	}
@@ -197,7 +209,7 @@ func targetName(t flow.Target) string {
 
 // decide judges a group: it is right, or reported, or left to the callers.
 func (c *Collector) decide(g *Group) {
-	if !g.several() || g.Outcome.Effect == clients.SplitBySlot {
+	if !g.several() || g.Outcome.Effect == clients.SplitBySlot || c.leavesOut(g.Receiver) {
 		return
 	}
 	j := c.Judge(g.Keys)
@@ -214,6 +226,13 @@ func (c *Collector) decide(g *Group) {
 		c.Unknown = append(c.Unknown, Finding{g, j})
 	case j.Verdict == keypattern.Same:
 		c.Counts.Same++
+		if len(j.Assumes) > 0 {
+			c.Assumed = append(c.Assumed, Finding{g, j})
+		}
+		if o, ok := c.bareParameter(g.Keys); ok && len(j.Assumes) > 0 && len(c.handedOn[o.Owner]) < maxHandedOn {
+			// RENAME key {key}_tmp is right unless the caller's key has a tag already.
+			c.handedOn[o.Owner] = append(c.handedOn[o.Owner], g)
+		}
 	case j.Verdict == keypattern.Never:
 		c.Counts.Never++
 		c.Findings = append(c.Findings, Finding{g, j})
@@ -254,6 +273,20 @@ func (c *Collector) leftToCallers(j Judgement) (owner string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// bareParameter returns the origin of a key that is a parameter and nothing else.
+func (c *Collector) bareParameter(keys *flow.KeySet) (flow.Origin, bool) {
+	for _, e := range keys.Elems {
+		for _, v := range e.Text {
+			if _, ok := v.Pattern.Bare(); ok {
+				if o, ok := c.headParameter(v.Pattern); ok && o.Path == "" {
+					return o, true
+				}
+			}
+		}
+	}
+	return flow.Origin{}, false
 }
 
 // headParameter returns the origin of the hole that a key begins with, if that is a parameter's text.

@@ -23,6 +23,8 @@ type Group struct {
 	Receiver clients.Receiver
 	Outcome  clients.Outcome
 	Keys     *flow.KeySet
+	// Func is the function that hands the group on, as messages name it, where that is another package's.
+	Func string
 	// OneOfSeveral says that the command is issued by one of several implementations of an interface.
 	OneOfSeveral bool
 	Pos          token.Pos // the call that issues the command, or that brings the keys together
@@ -61,4 +63,6 @@ func (g *Group) several() bool {
 type Source interface {
 	// Groups returns what a call of the function brings together, or nil; the holes are in terms of the summary.
 	Groups(fn *types.Func) (*flow.Summary, []*Group)
+	// Sink returns what the configuration says of a function that issues a command.
+	Sink(fn *types.Func) (clients.Call, bool)
 }

@@ -1,12 +1,10 @@
 package group
 
 import (
-	"go/constant"
 	"go/token"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/keypattern"
-	"golang.org/x/tools/go/ssa"
 )
 
 const (
@@ -51,6 +49,9 @@ func (c *Collector) Judge(keys *flow.KeySet) Judgement {
 			if pairs >= maxPairs || worst.Verdict == keypattern.Never {
 				return worst
 			}
+			if apart(a, b) {
+				continue
+			}
 			if j, ok := empty(a, b); ok {
 				consider(j, true)
 				continue
@@ -65,6 +66,9 @@ func (c *Collector) Judge(keys *flow.KeySet) Judgement {
 // may have been built with care, and may bring a hash tag: nothing is known of it. Only where both keys
 // begin with the same variable, s.prefix + ":a" and s.prefix + ":b", is a finding worth its reader's time.
 func (c *Collector) Compare(a, b keypattern.Pattern) keypattern.Comparison {
+	if j, ok := c.declared(a, b); ok {
+		return j
+	}
 	j := keypattern.Compare(a, b)
 	if j.Verdict != keypattern.Unlikely {
 		return j
@@ -84,6 +88,23 @@ func (c *Collector) Compare(a, b keypattern.Pattern) keypattern.Comparison {
 // "{db}" on a cluster and "" elsewhere is judged by what it is on a cluster.
 func (c *Collector) mayBeTagged(o flow.Origin) bool {
 	for _, t := range c.flow.Assigned(o) {
+		for _, v := range t {
+			if v.Pattern.Tag().Tagged {
+				return true
+			}
+			if h, ok := v.Pattern.Bare(); ok {
+				// func (s *store) setPrefix(p string) { s.prefix = p }
+				if set, ok := c.flow.Origin(h.ID); ok && set.Owner != "" && set.Path == "" && c.anyTagged(c.flow.Arguments(set)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (c *Collector) anyTagged(texts []flow.Text) bool {
+	for _, t := range texts {
 		for _, v := range t {
 			if v.Pattern.Tag().Tagged {
 				return true
@@ -130,8 +151,8 @@ func (c *Collector) turns(e flow.Elem) (Judgement, bool) {
 	return j, len(e.Text) > 0
 }
 
-// empty finds a key that is empty on some path of the function that issues the command, beside one that never
-// is: a variable that is set on one branch only.
+// empty finds a key that is empty on some path, beside one that never is: a variable that is set on one branch
+// only, a helper that returns no key for some arguments.
 //
 //	var unique string
 //	if ttl > 0 { unique = "{q}:unique" }
@@ -140,16 +161,13 @@ func empty(a, b flow.Elem) (Judgement, bool) {
 	if emptyOnAPath(b) {
 		a, b = b, a
 	}
-	if !emptyOnAPath(a) {
+	if !emptyOnAPath(a) || len(b.Text) == 0 {
 		return Judgement{}, false
 	}
 	for _, v := range b.Text {
 		if !hasLiteral(v.Pattern) {
 			return Judgement{}, false
 		}
-	}
-	if len(b.Text) == 0 {
-		return Judgement{}, false
 	}
 	j := Judgement{A: keypattern.Literal(""), B: b.Text[0].Pattern, PA: a.Pos, PB: b.Pos, Empty: true}
 	j.Verdict, j.Reason = keypattern.Unlikely, keypattern.ReasonConstants
@@ -167,16 +185,13 @@ func hasLiteral(p keypattern.Pattern) bool {
 
 // emptyOnAPath reports whether a key is "" on some branch, and something else on another.
 func emptyOnAPath(e flow.Elem) bool {
-	phi, ok := e.Value.(*ssa.Phi)
-	if !ok || len(e.Text) < 2 {
-		return false
-	}
-	for _, edge := range phi.Edges {
-		if k, ok := edge.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String && constant.StringVal(k.Value) == "" {
-			return true
+	found := false
+	for _, v := range e.Text {
+		if s, ok := v.Pattern.Constant(); ok && s == "" {
+			found = true
 		}
 	}
-	return false
+	return found && len(e.Text) > 1
 }
 
 // pair compares two keys in each world in which they stand together, and returns the mildest

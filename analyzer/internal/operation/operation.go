@@ -34,13 +34,13 @@ type Pattern struct {
 	Elem   flow.Elem
 }
 
-// Find returns the operations of a function, in the order of its instructions.
-func Find(f *flow.Flow, fn *ssa.Function) []Operation {
+// Find returns the operations of a function, in the order of its instructions. sinks may be nil.
+func Find(f *flow.Flow, fn *ssa.Function, sinks Sinks) []Operation {
 	var ops []Operation
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			if site, ok := instr.(ssa.CallInstruction); ok {
-				if op, ok := find(f, site); ok {
+				if op, ok := find(f, site, sinks); ok {
 					ops = append(ops, op)
 				}
 			}
@@ -49,18 +49,18 @@ func Find(f *flow.Flow, fn *ssa.Function) []Operation {
 	return ops
 }
 
-func find(f *flow.Flow, site ssa.CallInstruction) (Operation, bool) {
+func find(f *flow.Flow, site ssa.CallInstruction, sinks Sinks) (Operation, bool) {
 	common := site.Common()
 	callee := flow.Callee(common)
 	if callee == nil {
 		return Operation{}, false
 	}
-	call, ok := clients.Find(callee)
+	call, ok := known(callee, sinks)
 	if !ok {
 		return Operation{}, false
 	}
 	op := Operation{Call: call, Site: site, Command: call.Method.Command, Keys: &flow.KeySet{}}
-	recv, args := split(common)
+	recv, args := Split(common)
 	if recv != nil {
 		t := receiverType(recv)
 		op.Receiver = call.Client.Receiver(t)
@@ -72,16 +72,21 @@ func find(f *flow.Flow, site ssa.CallInstruction) (Operation, bool) {
 			r.read(src, args[src.Arg])
 		}
 	}
-	r.hashField(args)
+	if call.Client != Configured {
+		r.hashField(args)
+	}
 	return op, op.Command != "" || len(op.Keys.Elems) > 0
 }
 
 // Pos is where the operation's findings stand.
 func (op *Operation) Pos() token.Pos { return op.Site.Pos() }
 
-// split separates the receiver of a call from its arguments; the receiver is nil for a plain
+// At returns the operation that a call is, if it is one.
+func At(f *flow.Flow, site ssa.CallInstruction) (Operation, bool) { return find(f, site, nil) }
+
+// Split separates the receiver of a call from its arguments; the receiver is nil for a plain
 // function.
-func split(call *ssa.CallCommon) (recv ssa.Value, args []ssa.Value) {
+func Split(call *ssa.CallCommon) (recv ssa.Value, args []ssa.Value) {
 	if call.IsInvoke() {
 		return call.Value, call.Args
 	}

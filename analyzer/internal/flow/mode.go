@@ -1,0 +1,284 @@
+package flow
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/slotlint/slotlint/internal/clients"
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Mode is what code knows of the client that it uses.
+type Mode uint8
+
+// The modes.
+const (
+	AnyMode     Mode = iota
+	ClusterMode      // it is a cluster's
+	SingleMode       // it is not
+)
+
+func (m Mode) opposite() Mode {
+	switch m {
+	case ClusterMode:
+		return SingleMode
+	case SingleMode:
+		return ClusterMode
+	default:
+		return AnyMode
+	}
+}
+
+// maxModeDepth bounds how far a condition is followed: a field, set by a parameter, set by a call.
+const maxModeDepth = 6
+
+// ModeAt returns what is known of the client where an instruction runs.
+//
+//	if _, ok := c.(*redis.ClusterClient); ok {
+//		return each(ctx, c, keys) // ClusterMode
+//	}
+//	return c.MGet(ctx, keys...) // SingleMode
+//
+// A type assertion tells for certain. A condition that names a cluster is taken at its word: the
+// field of a mode, a function isCluster, a parameter useCluster.
+func (f *Flow) ModeAt(instr ssa.Instruction) Mode {
+	if m := f.modeOf(instr.Block()); m != AnyMode {
+		return m
+	}
+	// A literal runs where it is made, or later.
+	fn := instr.Parent()
+	if fn.Parent() == nil {
+		return AnyMode
+	}
+	for _, b := range fn.Parent().Blocks {
+		for _, made := range b.Instrs {
+			if mk, ok := made.(*ssa.MakeClosure); ok && mk.Fn == fn {
+				return f.ModeAt(mk)
+			}
+		}
+	}
+	return AnyMode
+}
+
+func (f *Flow) modeOf(b *ssa.BasicBlock) Mode {
+	for ; b != nil; b = b.Idom() {
+		if len(b.Preds) == 1 {
+			if m := f.edgeMode(b.Preds[0], b); m != AnyMode {
+				return m
+			}
+		} else if f.restOfCluster(b) {
+			return SingleMode
+		}
+	}
+	return AnyMode
+}
+
+// edgeMode is what is known after a branch.
+func (f *Flow) edgeMode(from, to *ssa.BasicBlock) Mode {
+	cond, ok := from.Instrs[len(from.Instrs)-1].(*ssa.If)
+	if !ok || from.Succs[0] == from.Succs[1] {
+		return AnyMode
+	}
+	m := f.says(cond.Cond, maxModeDepth)
+	if from.Succs[0] != to {
+		m = m.opposite()
+	}
+	return m
+}
+
+// restOfCluster recognizes the block after
+//
+//	if cluster && len(keys) > 1 { return each(ctx, c, keys) }
+//
+// which a cluster's client reaches too, but only where the other way is not needed.
+func (f *Flow) restOfCluster(b *ssa.BasicBlock) bool {
+	single, cluster := false, false
+	for _, p := range b.Preds {
+		if _, ok := p.Instrs[len(p.Instrs)-1].(*ssa.If); !ok {
+			return false
+		}
+		switch {
+		case f.edgeMode(p, b) == SingleMode:
+			single = true
+		case len(p.Preds) == 1 && f.edgeMode(p.Preds[0], p) == ClusterMode:
+			cluster = true
+		default:
+			return false
+		}
+	}
+	return single && cluster
+}
+
+// says is what a condition that is true says of the client.
+func (f *Flow) says(cond ssa.Value, depth int) Mode {
+	if depth == 0 {
+		return AnyMode
+	}
+	switch cond := cond.(type) {
+	case *ssa.UnOp:
+		if cond.Op == token.NOT {
+			return f.says(cond.X, depth-1).opposite()
+		}
+		if m := f.assignedMode(cond, depth); m != AnyMode {
+			return m
+		}
+	case *ssa.Extract:
+		if assert, ok := cond.Tuple.(*ssa.TypeAssert); ok && cond.Index == 1 {
+			switch receiverOf(assert.AssertedType) {
+			case clients.Cluster:
+				return ClusterMode
+			case clients.Single:
+				return SingleMode
+			default:
+				return AnyMode
+			}
+		}
+	case *ssa.Parameter:
+		if m := f.passedMode(cond, depth); m != AnyMode {
+			return m
+		}
+	case *ssa.Call:
+		if m := f.returnedMode(cond, depth); m != AnyMode {
+			return m
+		}
+	case *ssa.BinOp:
+		return f.comparedMode(cond)
+	}
+	if f.namesCluster(cond) {
+		return ClusterMode
+	}
+	return AnyMode
+}
+
+func (f *Flow) comparedMode(bin *ssa.BinOp) Mode {
+	if bin.Op != token.EQL && bin.Op != token.NEQ || !f.namesCluster(bin) {
+		return AnyMode
+	}
+	m := ClusterMode // r.Type == ClusterType
+	if isNil(bin.X) || isNil(bin.Y) {
+		m = SingleMode // s.clusterClient == nil
+	}
+	if bin.Op == token.NEQ {
+		return m.opposite()
+	}
+	return m
+}
+
+// assignedMode is what a variable or field says by what is assigned to it: s.sharded, set to an assertion's
+// result.
+func (f *Flow) assignedMode(load *ssa.UnOp, depth int) Mode {
+	var values []ssa.Value
+	switch addr := load.X.(type) {
+	case *ssa.Alloc:
+		stores, ok := f.stores(addr)
+		if !ok {
+			return AnyMode
+		}
+		for _, st := range stores {
+			values = append(values, st.Val)
+		}
+	case *ssa.FieldAddr:
+		if use := f.fields[fieldVar(addr.X.Type(), addr.Field)]; use != nil {
+			for _, st := range append(use.stores, use.later...) {
+				values = append(values, st.Val)
+			}
+		}
+	}
+	return f.agreed(values, depth)
+}
+
+// passedMode is what a parameter says by what the calls in this package pass for it.
+func (f *Flow) passedMode(p *ssa.Parameter, depth int) Mode {
+	var values []ssa.Value
+	for i, param := range p.Parent().Params {
+		if param == p {
+			values = f.passed(funcID(p.Parent()), i)
+		}
+	}
+	return f.agreed(values, depth)
+}
+
+// returnedMode is what a function's result says: func isSharded(c) bool { _, ok := c.(*redis.ClusterClient); return ok }
+func (f *Flow) returnedMode(call *ssa.Call, depth int) Mode {
+	targets := f.Targets(&call.Call)
+	if len(targets) != 1 || targets[0].Fn == nil {
+		return AnyMode
+	}
+	var values []ssa.Value
+	for _, ret := range returns(targets[0].Fn) {
+		if len(ret.Results) != 1 {
+			return AnyMode
+		}
+		values = append(values, ret.Results[0])
+	}
+	return f.agreed(values, depth)
+}
+
+// agreed is what all values say.
+func (f *Flow) agreed(values []ssa.Value, depth int) Mode {
+	mode := AnyMode
+	for i, v := range values {
+		m := f.says(v, depth-1)
+		if i > 0 && m != mode {
+			return AnyMode
+		}
+		mode = m
+	}
+	return mode
+}
+
+func isNil(v ssa.Value) bool {
+	k, ok := v.(*ssa.Const)
+	return ok && k.IsNil()
+}
+
+func receiverOf(t types.Type) clients.Receiver {
+	for _, client := range clients.All() {
+		if r := client.Receiver(t); r != clients.Unknown {
+			return r
+		}
+	}
+	return clients.Unknown
+}
+
+// namesCluster reports whether a condition names a cluster.
+func (f *Flow) namesCluster(cond ssa.Value) bool {
+	if strings.Contains(strings.ToLower(f.Ref(cond).Name), "cluster") {
+		return true
+	}
+	bin, ok := cond.(*ssa.BinOp)
+	return ok && f.comparisonNames(bin.Pos(), "cluster")
+}
+
+// comparisonNames reports whether the comparison with the operator at a position has a name or text that
+// contains a word. Constants have no name in SSA, in the syntax they have.
+func (f *Flow) comparisonNames(op token.Pos, word string) bool {
+	if f.comparisons == nil {
+		f.comparisons = map[token.Pos]*ast.BinaryExpr{}
+		for _, file := range f.files {
+			ast.Inspect(file, func(n ast.Node) bool {
+				if e, ok := n.(*ast.BinaryExpr); ok {
+					f.comparisons[e.OpPos] = e
+				}
+				return true
+			})
+		}
+	}
+	e, ok := f.comparisons[op]
+	if !ok {
+		return false
+	}
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			found = found || strings.Contains(strings.ToLower(n.Name), word)
+		case *ast.BasicLit:
+			found = found || strings.Contains(strings.ToLower(n.Value), word)
+		}
+		return !found
+	})
+	return found
+}

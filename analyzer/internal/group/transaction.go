@@ -1,0 +1,232 @@
+package group
+
+import (
+	"slices"
+
+	"github.com/slotlint/slotlint/analyzer/internal/flow"
+	"github.com/slotlint/slotlint/analyzer/internal/operation"
+	"github.com/slotlint/slotlint/docs/rules"
+	"github.com/slotlint/slotlint/internal/clients"
+	"golang.org/x/tools/go/ssa"
+)
+
+// maxQueueDepth bounds the functions that a pipeliner is followed through: a helper of a helper of a
+// closure.
+const maxQueueDepth = 6
+
+// transaction forms the group of a transaction: the keys of all commands that are queued between MULTI
+// and EXEC, those of one key too, wherever they are queued.
+//
+//	c.TxPipelined(ctx, func(p redis.Pipeliner) error { p.Set(ctx, a, ...); p.Del(ctx, b) })
+//	p := c.TxPipeline(); p.Set(ctx, a, ...); helper(p, b); p.Exec(ctx)
+//	c.Watch(ctx, func(tx *redis.Tx) error { tx.Get(ctx, a); tx.TxPipelined(...) }, a, b)
+func (c *Collector) transaction(op *operation.Operation) {
+	g := Of(op, rules.CrossSlotTransaction)
+	g.Command = "transaction"
+	w := queueWalk{c: c, seen: map[ssa.Value]bool{}}
+	set := &flow.KeySet{Elems: slices.Clone(op.Keys.Elems), Open: op.Keys.Open} // WATCH has keys of its own
+	if fn := c.queueFunc(op); fn != nil && len(fn.Params) > 0 {
+		w.follow(fn.Params[len(fn.Params)-1], fn.Blocks[0], set, maxQueueDepth)
+	} else if call, ok := op.Site.(*ssa.Call); ok && op.Func < 0 {
+		w.follow(call, call.Block(), set, maxQueueDepth)
+	} else {
+		set.Open = true
+	}
+	g.Keys = set
+	c.decide(g)
+}
+
+// queueFunc is the function that queues the commands, where the call is given one.
+func (c *Collector) queueFunc(op *operation.Operation) *ssa.Function {
+	_, args := operation.Split(op.Site.Common())
+	if op.Func < 0 || op.Func >= len(args) {
+		return nil
+	}
+	v := c.flow.Stored(args[op.Func])
+	for {
+		switch x := v.(type) {
+		case *ssa.Function:
+			if len(x.Blocks) == 0 {
+				return nil
+			}
+			return x
+		case *ssa.MakeClosure:
+			v = x.Fn
+		case *ssa.ChangeType:
+			v = x.X
+		default:
+			return nil
+		}
+	}
+}
+
+// A queueWalk follows a pipeliner to the commands that are queued on it.
+type queueWalk struct {
+	c    *Collector
+	seen map[ssa.Value]bool
+}
+
+// follow adds to set the keys of what is queued on q. made is the block that q comes from: what is
+// queued in a loop around which q stands still is queued many times.
+func (w *queueWalk) follow(q ssa.Value, made *ssa.BasicBlock, set *flow.KeySet, depth int) {
+	if w.seen[q] {
+		return
+	}
+	w.seen[q] = true
+	refs := q.Referrers()
+	if refs == nil || depth == 0 {
+		set.Open = true
+		return
+	}
+	for _, ref := range *refs {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef:
+		case ssa.CallInstruction:
+			w.call(q, ref, made, set, depth)
+		case *ssa.Phi, *ssa.ChangeInterface, *ssa.MakeInterface, *ssa.ChangeType:
+			w.follow(ref.(ssa.Value), made, set, depth)
+		case *ssa.Extract:
+			if ref.Index == 0 {
+				w.follow(ref, made, set, depth)
+			}
+		case *ssa.Store:
+			if alloc, ok := ref.Addr.(*ssa.Alloc); ok && ref.Val == q {
+				w.variable(alloc, made, set, depth)
+			} else {
+				set.Open = true // kept in a field, or further away
+			}
+		case *ssa.BinOp, *ssa.If: // pipe != nil
+		default:
+			set.Open = true
+		}
+	}
+}
+
+// variable follows a pipeliner that a closure captures.
+func (w *queueWalk) variable(addr ssa.Value, made *ssa.BasicBlock, set *flow.KeySet, depth int) {
+	for _, ref := range *addr.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.UnOp:
+			w.follow(ref, made, set, depth)
+		case *ssa.MakeClosure:
+			fn := ref.Fn.(*ssa.Function)
+			w.variable(fn.FreeVars[slices.Index(ref.Bindings, addr)], fn.Blocks[0], set, depth)
+		}
+	}
+}
+
+func (w *queueWalk) call(q ssa.Value, site ssa.CallInstruction, made *ssa.BasicBlock, set *flow.KeySet, depth int) {
+	if w.c.guarded(site) {
+		return
+	}
+	if op, ok := operation.At(w.c.flow, site); ok {
+		recv, _ := operation.Split(site.Common())
+		if !from(recv, q) {
+			return
+		}
+		switch op.Method.Kind {
+		case clients.Transaction:
+			// tx.TxPipelined inside a Watch: its commands belong to the same group.
+			if fn := w.c.queueFunc(&op); fn != nil && len(fn.Params) > 0 {
+				w.follow(fn.Params[len(fn.Params)-1], fn.Blocks[0], set, depth-1)
+			} else if v, ok := site.(*ssa.Call); ok && op.Func < 0 {
+				w.follow(v, made, set, depth-1)
+			}
+			return
+		case clients.Pipeline, clients.Exec, clients.Discard:
+			return
+		default:
+			w.add(set, op.Keys, site, made)
+			return
+		}
+	}
+	w.helpers(q, site, made, set, depth)
+}
+
+// helpers follows a pipeliner that is passed to a function of the program.
+func (w *queueWalk) helpers(q ssa.Value, site ssa.CallInstruction, made *ssa.BasicBlock, set *flow.KeySet, depth int) {
+	for _, target := range w.c.flow.Targets(site.Common()) {
+		if target.Fn == nil {
+			if target.Obj != nil && clients.Lookup(pathOf(target)) == nil {
+				set.Open = true // another package's function may queue more
+			}
+			continue
+		}
+		for i, arg := range target.Args {
+			if arg != q || i >= len(target.Fn.Params) {
+				continue
+			}
+			inner := &flow.KeySet{}
+			sub := queueWalk{c: w.c, seen: map[ssa.Value]bool{}}
+			sub.follow(target.Fn.Params[i], target.Fn.Blocks[0], inner, depth-1)
+			at := w.c.flow.ApplySet(w.c.flow.Frame(target.Fn), inner, target.Args, w.c.flow.SiteRef(site), site.Pos())
+			w.add(set, at, site, made)
+		}
+	}
+}
+
+func pathOf(t flow.Target) string {
+	if t.Obj.Pkg() == nil {
+		return ""
+	}
+	return t.Obj.Pkg().Path()
+}
+
+// from reports whether a receiver is the pipeliner itself, or what it embeds.
+//
+//	t0 = &tx.cmdable; t1 = *t0; (redis.cmdable).Get(t1, ...)
+func from(recv, q ssa.Value) bool {
+	for range maxQueueDepth {
+		if recv == q {
+			return true
+		}
+		switch x := recv.(type) {
+		case *ssa.UnOp:
+			recv = x.X
+		case *ssa.FieldAddr:
+			recv = x.X
+		case *ssa.Field:
+			recv = x.X
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+func (w *queueWalk) add(set, more *flow.KeySet, site ssa.CallInstruction, made *ssa.BasicBlock) {
+	set.Open = set.Open || more.Open
+	for _, e := range more.Elems {
+		if site.Parent() == made.Parent() {
+			e = w.c.flow.Repeated(e, site.Block(), made)
+		}
+		e.Site = site
+		set.Elems = append(set.Elems, e)
+	}
+}
+
+// apart reports whether two elements are never queued in one run: their commands stand on different
+// branches.
+func apart(a, b flow.Elem) bool {
+	if a.Site == nil || b.Site == nil || a.Site.Parent() != b.Site.Parent() {
+		return false
+	}
+	return !reaches(a.Site.Block(), b.Site.Block()) && !reaches(b.Site.Block(), a.Site.Block())
+}
+
+func reaches(from, to *ssa.BasicBlock) bool {
+	seen := map[*ssa.BasicBlock]bool{}
+	work := []*ssa.BasicBlock{from}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == to {
+			return true
+		}
+		if !seen[b] {
+			seen[b] = true
+			work = append(work, b.Succs...)
+		}
+	}
+	return false
+}
