@@ -1,0 +1,247 @@
+// Package loops makes one key for each turn of a loop.
+package loops
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/redis/go-redis/v9"
+)
+
+func Range(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	var keys []string
+	for _, id := range ids {
+		keys = append(keys, "user:"+strconv.FormatInt(id, 10))
+	}
+	return c.MGet(ctx, keys...).Err() // want `MGET keys .*"user:<id.*>" and "user:<.*id.*>".*only`
+}
+
+func RangeTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	var keys []string
+	for _, id := range ids {
+		keys = append(keys, "{user}:"+strconv.FormatInt(id, 10))
+	}
+	return c.MGet(ctx, keys...).Err()
+}
+
+func RangeIndex(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = fmt.Sprintf("user:%d:name", id)
+	}
+	return c.MGet(ctx, keys...).Err() // want `MGET keys .*"user:<id.*>:name" and "user:<.*id.*>:name".*only`
+}
+
+func RangeIndexTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = fmt.Sprintf("{user}:%d:name", id)
+	}
+	return c.MGet(ctx, keys...).Err()
+}
+
+func Counting(ctx context.Context, c redis.UniversalClient) error {
+	var keys []string
+	for i := 0; i < 5; i++ {
+		keys = append(keys, fmt.Sprintf("shard:%d", i))
+	}
+	return c.Del(ctx, keys...).Err() // want `DEL keys .*"shard:.*" and "shard:.*" .*(never|only)`
+}
+
+func CountingTagged(ctx context.Context, c redis.UniversalClient) error {
+	var keys []string
+	for i := 0; i < 5; i++ {
+		keys = append(keys, fmt.Sprintf("{shard}:%d", i))
+	}
+	return c.Del(ctx, keys...).Err()
+}
+
+func RangeOverInt(ctx context.Context, c redis.UniversalClient) error {
+	var keys []string
+	for i := range 5 {
+		keys = append(keys, fmt.Sprintf("shard:%d", i))
+	}
+	return c.Del(ctx, keys...).Err() // want `DEL keys .*"shard:.*" and "shard:.*" .*(never|only)`
+}
+
+func RangeOverIntTagged(ctx context.Context, c redis.UniversalClient) error {
+	var keys []string
+	for i := range 5 {
+		keys = append(keys, fmt.Sprintf("{shard}:%d", i))
+	}
+	return c.Del(ctx, keys...).Err()
+}
+
+// What does not change with the loop is the same in each turn.
+func InvariantTagged(ctx context.Context, c redis.UniversalClient, user int64, fields []string) error {
+	keys := []string{"cart:{" + strconv.FormatInt(user, 10) + "}:none"}
+	for _, field := range fields {
+		keys = append(keys, "cart:{"+strconv.FormatInt(user, 10)+"}:"+field)
+	}
+	return c.MGet(ctx, keys...).Err()
+}
+
+// The tag changes with the loop: one slot for each turn.
+func VaryingTag(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	var keys []string
+	for _, id := range ids {
+		keys = append(keys, fmt.Sprintf("cart:{%d}:items", id))
+	}
+	return c.MGet(ctx, keys...).Err() // want `MGET keys .*"cart:\{<id.*>\}:items" and "cart:\{<.*id.*>\}:items".*only`
+}
+
+// Two keys for each turn, each pair in its own slot, each pair in a call of its own.
+func CallInLoopTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	for _, id := range ids {
+		if err := c.MGet(ctx, fmt.Sprintf("cart:{%d}:items", id), fmt.Sprintf("cart:{%d}:sum", id)).Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func CallInLoop(ctx context.Context, c redis.UniversalClient, id int64) error {
+	for range 2 {
+		if err := c.MGet(ctx, fmt.Sprintf("cart:%d:items", id), fmt.Sprintf("cart:%d:coins", id)).Err(); err != nil { // want `MGET keys .*"cart:<id>:items" and "cart:<id>:coins" never`
+			return err
+		}
+	}
+	return nil
+}
+
+// One key a call is no group, however many calls there are.
+func OneKeyInLoop(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	for _, id := range ids {
+		if err := c.Exists(ctx, fmt.Sprintf("user:%d", id)).Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func Pipelined(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	_, err := c.Pipelined(ctx, func(p redis.Pipeliner) error {
+		for _, id := range ids {
+			p.Exists(ctx, fmt.Sprintf("user:%d", id))
+		}
+		return nil
+	})
+	return err
+}
+
+func ConstantsInLoop(ctx context.Context, c redis.UniversalClient) error {
+	var keys []string
+	for _, name := range []string{"mon", "tue", "wed"} {
+		keys = append(keys, "visits:"+name)
+	}
+	return c.PFCount(ctx, keys...).Err() // want `PFCOUNT keys .*"visits:.*" and "visits:.*" .*(never|only)`
+}
+
+func ConstantsInLoopTagged(ctx context.Context, c redis.UniversalClient) error {
+	var keys []string
+	for _, name := range []string{"mon", "tue", "wed"} {
+		keys = append(keys, "{visits}:"+name)
+	}
+	return c.PFCount(ctx, keys...).Err()
+}
+
+func Map(ctx context.Context, c redis.UniversalClient, sizes map[string]int) error {
+	var keys []string
+	for name := range sizes {
+		keys = append(keys, "user:"+name)
+	}
+	return c.Del(ctx, keys...).Err() // want `DEL keys .*"user:<name.*>" and "user:<.*name.*>".*only`
+}
+
+func MapTagged(ctx context.Context, c redis.UniversalClient, sizes map[string]int) error {
+	var keys []string
+	for name := range sizes {
+		keys = append(keys, "{user}:"+name)
+	}
+	return c.Del(ctx, keys...).Err()
+}
+
+func PairsOfLoop(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	var values []any
+	for _, id := range ids {
+		values = append(values, fmt.Sprintf("user:%d", id), "Ada")
+	}
+	return c.MSet(ctx, values...).Err() // want `MSET keys .*"user:<id.*>" and "user:<.*id.*>".*only`
+}
+
+func PairsOfLoopTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	var values []any
+	for _, id := range ids {
+		values = append(values, fmt.Sprintf("{user}:%d", id), "Ada")
+	}
+	return c.MSet(ctx, values...).Err()
+}
+
+// Keys read from a server or built elsewhere are not known.
+func Collected(ctx context.Context, c redis.UniversalClient, names map[string]int) error {
+	return c.Del(ctx, slices.Collect(maps.Keys(names))...).Err() // unknown
+}
+
+func FixedAndLoop(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	keys := []string{"total"}
+	for _, id := range ids {
+		keys = append(keys, fmt.Sprintf("part:%d", id))
+	}
+	return c.PFMerge(ctx, keys[0], keys[1:]...).Err() // want `PFMERGE keys .*(never|only)`
+}
+
+func FixedAndLoopTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	keys := []string{"{hll}total"}
+	for _, id := range ids {
+		keys = append(keys, fmt.Sprintf("{hll}part:%d", id))
+	}
+	return c.PFMerge(ctx, keys[0], keys[1:]...).Err()
+}
+
+// Two of the keys go into each call.
+func Batches(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	var keys []string
+	for _, id := range ids {
+		keys = append(keys, fmt.Sprintf("user:%d", id))
+		if len(keys) == 2 {
+			if err := c.Exists(ctx, keys...).Err(); err != nil { // want `EXISTS keys .*"user:<id.*>" and "user:<.*id.*>".*only`
+				return err
+			}
+			keys = keys[:0]
+		}
+	}
+	return nil
+}
+
+func BatchesTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	var keys []string
+	for _, id := range ids {
+		keys = append(keys, fmt.Sprintf("{user}:%d", id))
+		if len(keys) == 2 {
+			if err := c.Exists(ctx, keys...).Err(); err != nil {
+				return err
+			}
+			keys = keys[:0]
+		}
+	}
+	return nil
+}
+
+// A prefix is put before each key, in place.
+func PrefixInPlaceTagged(ctx context.Context, c redis.UniversalClient) error {
+	keys := []string{"1", "2", "3"}
+	for i := range keys {
+		keys[i] = "{user}:" + keys[i]
+	}
+	return c.Exists(ctx, keys...).Err()
+}
+
+func PrefixInPlaceOfParameterTagged(ctx context.Context, c redis.UniversalClient, keys []string) error {
+	for i, key := range keys {
+		keys[i] = "{user}:" + key
+	}
+	return c.Exists(ctx, keys...).Err()
+}

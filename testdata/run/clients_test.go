@@ -1,0 +1,80 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"reflect"
+	"testing"
+	"time"
+
+	redis6 "github.com/go-redis/redis"
+	redis7 "github.com/go-redis/redis/v7"
+	redis8 "github.com/go-redis/redis/v8"
+	redis9 "github.com/redis/go-redis/v9"
+	"github.com/slotlint/slotlint/internal/clustertest"
+)
+
+// clients are what fixtures are called with: a parameter gets the first one that it can take.
+var clients []any
+
+var cluster *clustertest.Cluster
+
+func TestMain(m *testing.M) {
+	os.Exit(clustertest.Run(m, func(c *clustertest.Cluster) {
+		cluster = c
+		clients = connect(c)
+	}))
+}
+
+// timeout bounds one command, far above the second that a blocking fixture waits.
+const timeout = 20 * time.Second
+
+func connect(c *clustertest.Cluster) []any {
+	var slots8 []redis8.ClusterSlot
+	var slots7 []redis7.ClusterSlot
+	var slots6 []redis6.ClusterSlot
+	for i, addr := range c.Addrs() {
+		first, end := clustertest.SlotRange(i)
+		slots8 = append(slots8, redis8.ClusterSlot{Start: first, End: end - 1, Nodes: []redis8.ClusterNode{{Addr: addr}}})
+		slots7 = append(slots7, redis7.ClusterSlot{Start: first, End: end - 1, Nodes: []redis7.ClusterNode{{Addr: addr}}})
+		slots6 = append(slots6, redis6.ClusterSlot{Start: first, End: end - 1, Nodes: []redis6.ClusterNode{{Addr: addr}}})
+	}
+	// The older clients do not understand what a server of today says of its slots.
+	return []any{
+		redis9.NewClusterClient(&redis9.ClusterOptions{Addrs: c.Addrs(), ReadTimeout: timeout}),
+		redis9.NewClient(&redis9.Options{Addr: c.Addrs()[0], ReadTimeout: timeout}),
+		redis8.NewClusterClient(&redis8.ClusterOptions{ReadTimeout: timeout, ClusterSlots: func(context.Context) ([]redis8.ClusterSlot, error) { return slots8, nil }}),
+		redis7.NewClusterClient(&redis7.ClusterOptions{ReadTimeout: timeout, ClusterSlots: func() ([]redis7.ClusterSlot, error) { return slots7, nil }}),
+		redis6.NewClusterClient(&redis6.ClusterOptions{ReadTimeout: timeout, ClusterSlots: func() ([]redis6.ClusterSlot, error) { return slots6, nil }}),
+	}
+}
+
+// client returns what a parameter of a type can be given, if it is a client's.
+func client(t reflect.Type) (reflect.Value, bool) {
+	if t.Kind() == reflect.Interface && t.NumMethod() == 0 {
+		return reflect.Value{}, false
+	}
+	for _, c := range clients {
+		if reflect.TypeOf(c).AssignableTo(t) {
+			return reflect.ValueOf(c), true
+		}
+	}
+	return reflect.Value{}, false
+}
+
+// call calls a fixture. A panic is an error as well.
+func call(fn reflect.Value, in []reflect.Value) (err error) {
+	defer func() {
+		if e := recover(); e != nil {
+			err = fmt.Errorf("panic: %v", e)
+		}
+	}()
+	do := fn.Call
+	if fn.Type().IsVariadic() {
+		do = fn.CallSlice
+	}
+	out := do(in)
+	err, _ = out[0].Interface().(error)
+	return err
+}

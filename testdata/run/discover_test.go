@@ -1,0 +1,229 @@
+package run
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// A verdict is what the cluster has to do with a fixture's calls.
+type verdict string
+
+const (
+	quiet    verdict = "quiet"
+	never    verdict = "never"
+	unlikely verdict = "unlikely"
+	unknown  verdict = "unknown"
+)
+
+// A fixture is one exported function of a fixture package, as its source describes it.
+type fixture struct {
+	pkg, name string // import path, function
+	params    []string
+	verdict   verdict
+	assumes   []assumption
+}
+
+func (f *fixture) String() string {
+	_, short, _ := strings.Cut(f.pkg, "/testdata/")
+	return short + "." + f.name
+}
+
+// An assumption is something that must hold of a parameter.
+type assumption struct{ param, what string }
+
+// breaks are the texts that break an assumption.
+var breaks = map[string]func(string) bool{
+	"is not empty":          func(s string) bool { return s == "" },
+	"does not begin with }": func(s string) bool { return strings.HasPrefix(s, "}") },
+	"holds no brace":        func(s string) bool { return strings.ContainsAny(s, "{}") },
+}
+
+// fixtures are all fixtures, in the order of their packages and names.
+var fixtures = sync.OnceValues(func() ([]*fixture, error) {
+	list, err := packages.Load(&packages.Config{
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports,
+		Dir:  "..",
+	}, "./goredis9/...", "./goredis8/...", "./goredis7/...", "./goredis6/...", "./travel/...")
+	if err != nil {
+		return nil, err
+	}
+	var all []*fixture
+	for _, p := range list {
+		for _, e := range p.Errors {
+			return nil, e
+		}
+		found, err := newReader(p).fixtures()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	slices.SortFunc(all, func(a, b *fixture) int {
+		return cmp.Or(strings.Compare(a.pkg, b.pkg), strings.Compare(a.name, b.name))
+	})
+	return all, nil
+})
+
+func mustFixtures(t *testing.T) []*fixture {
+	t.Helper()
+	all, err := fixtures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// A reader reads the fixtures of one package.
+type reader struct {
+	p     *packages.Package
+	decls map[types.Object]*ast.FuncDecl
+}
+
+func newReader(p *packages.Package) *reader {
+	r := &reader{p: p, decls: make(map[types.Object]*ast.FuncDecl)}
+	for _, file := range p.Syntax {
+		for _, d := range file.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				r.decls[p.TypesInfo.Defs[fn.Name]] = fn
+			}
+		}
+	}
+	return r
+}
+
+// fixtures returns the exported functions that return an error and nothing else. No want comment may
+// stand where none of them gets to.
+func (r *reader) fixtures() ([]*fixture, error) {
+	var list []*fixture
+	proved := make(map[*ast.FuncDecl]bool)
+	for obj, decl := range r.decls {
+		sig := obj.Type().(*types.Signature)
+		if decl.Recv != nil || !obj.Exported() || sig.Results().Len() != 1 || sig.Results().At(0).Type().String() != "error" {
+			continue
+		}
+		f := &fixture{pkg: r.p.PkgPath, name: obj.Name()}
+		for i := range sig.Params().Len() {
+			f.params = append(f.params, sig.Params().At(i).Name())
+		}
+		own := r.comments(decl)
+		var err error
+		if f.assumes, err = assumptions(own); err != nil {
+			return nil, fmt.Errorf("%v: %w", f, err)
+		}
+		seen := make(map[*ast.FuncDecl]bool)
+		if f.verdict, err = judge(own, r.reached(decl, seen)); err != nil {
+			return nil, fmt.Errorf("%v: %w", f, err)
+		}
+		maps.Copy(proved, seen)
+		if f.verdict != quiet && len(f.assumes) > 0 {
+			return nil, fmt.Errorf("%v: only a function without a finding may assume something", f)
+		}
+		list = append(list, f)
+	}
+	for _, decl := range r.decls {
+		for _, c := range r.comments(decl) {
+			if strings.HasPrefix(c, "// want ") && !proved[decl] {
+				return nil, fmt.Errorf("%s: %s: no fixture gets here", r.p.Fset.Position(decl.Pos()), c)
+			}
+		}
+	}
+	return list, nil
+}
+
+// comments returns the comments in a function.
+func (r *reader) comments(decl *ast.FuncDecl) []string {
+	var list []string
+	for _, group := range r.file(decl.Pos()).Comments {
+		for _, c := range group.List {
+			if decl.Pos() <= c.Pos() && c.Pos() < decl.End() {
+				list = append(list, c.Text)
+			}
+		}
+	}
+	return list
+}
+
+// reached returns the comments in a function and in the functions of the package that it mentions.
+func (r *reader) reached(decl *ast.FuncDecl, seen map[*ast.FuncDecl]bool) []string {
+	if decl == nil || seen[decl] {
+		return nil
+	}
+	seen[decl] = true
+	list := r.comments(decl)
+	ast.Inspect(decl, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			if fn, ok := r.p.TypesInfo.Uses[id].(*types.Func); ok {
+				list = append(list, r.reached(r.decls[fn.Origin()], seen)...)
+			}
+		}
+		return true
+	})
+	return list
+}
+
+func (r *reader) file(pos token.Pos) *ast.File {
+	for _, f := range r.p.Syntax {
+		if f.FileStart <= pos && pos < f.FileEnd {
+			return f
+		}
+	}
+	panic("a declaration in no file")
+}
+
+// judge reads the verdict off a function's own comments and those that it reaches.
+func judge(own, reached []string) (verdict, error) {
+	v := quiet
+	for _, c := range reached {
+		if !strings.HasPrefix(c, "// want ") {
+			continue
+		}
+		switch {
+		case strings.Contains(c, "only"):
+			v = unlikely
+		case strings.Contains(c, "never") && v == quiet:
+			v = never
+		case strings.Contains(c, "on some path") && v == quiet:
+			v = unknown
+		case !strings.Contains(c, "never") && !strings.Contains(c, "on some path") && !strings.Contains(c, "SL301"):
+			return "", fmt.Errorf("%s says neither never nor only", c)
+		}
+	}
+	if slices.Contains(own, "// unknown") {
+		if v != quiet {
+			return "", fmt.Errorf("one comment says unknown, another %s", v)
+		}
+		v = unknown
+	}
+	return v, nil
+}
+
+var assumes = regexp.MustCompile(`^(\w+) (.+)$`)
+
+func assumptions(comments []string) ([]assumption, error) {
+	var list []assumption
+	for _, c := range comments {
+		rest, ok := strings.CutPrefix(c, "// assumes ")
+		if !ok {
+			continue
+		}
+		for clause := range strings.SplitSeq(rest, "; ") {
+			m := assumes.FindStringSubmatch(clause)
+			if m == nil || breaks[m[2]] == nil {
+				return nil, fmt.Errorf("%q is no assumption that can be tried", clause)
+			}
+			list = append(list, assumption{m[1], m[2]})
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,194 @@
+// Package transactions has MULTI/EXEC and WATCH over one slot and over several.
+package transactions
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/redis/go-redis/v9"
+)
+
+func Closure(ctx context.Context, c redis.UniversalClient, id int64) error {
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error { // want `the transaction's keys are in different hash slots: "user:<id>:name" and "user:<id>:mail" never share one; the client refuses it with .*; use "user:\{<id>\}:name" and "user:\{<id>\}:mail"; or use a plain pipeline, if nobody needs all or nothing \(SL102\)`
+		p.Set(ctx, fmt.Sprintf("user:%d:name", id), "Ada", 0)
+		p.Set(ctx, fmt.Sprintf("user:%d:mail", id), "ada@example.com", 0)
+		return nil
+	})
+	return err
+}
+
+func ClosureTagged(ctx context.Context, c redis.UniversalClient, id int64) error {
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error {
+		p.Set(ctx, fmt.Sprintf("user:{%d}:name", id), "Ada", 0)
+		p.Set(ctx, fmt.Sprintf("user:{%d}:mail", id), "ada@example.com", 0)
+		return nil
+	})
+	return err
+}
+
+// A plain pipeline is no group.
+func Plain(ctx context.Context, c redis.UniversalClient, id int64) error {
+	_, err := c.Pipelined(ctx, func(p redis.Pipeliner) error {
+		p.Set(ctx, fmt.Sprintf("user:%d:name", id), "Ada", 0)
+		p.Set(ctx, fmt.Sprintf("user:%d:mail", id), "ada@example.com", 0)
+		return nil
+	})
+	return err
+}
+
+func Variable(ctx context.Context, c redis.UniversalClient) error {
+	p := c.TxPipeline() // want `the transaction's keys .*"egress" and "egress:room:1" never share one`
+	p.HSet(ctx, "egress", "id", 1)
+	p.SAdd(ctx, "egress:room:1", "id")
+	_, err := p.Exec(ctx)
+	return err
+}
+
+func VariableTagged(ctx context.Context, c redis.UniversalClient) error {
+	p := c.TxPipeline()
+	p.HSet(ctx, "{egress}", "id", 1)
+	p.SAdd(ctx, "{egress}:room:1", "id")
+	_, err := p.Exec(ctx)
+	return err
+}
+
+func Loop(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	p := c.TxPipeline() // want `the transaction's keys .*"row:<id>" and "row:<other id>" of two turns of a loop share one only by chance`
+	for _, id := range ids {
+		p.Del(ctx, fmt.Sprintf("row:%d", id))
+	}
+	_, err := p.Exec(ctx)
+	return err
+}
+
+func LoopTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	p := c.TxPipeline()
+	for _, id := range ids {
+		p.Del(ctx, fmt.Sprintf("{t}:%d", id))
+	}
+	_, err := p.Exec(ctx)
+	return err
+}
+
+// A transaction for each turn is a group for each turn.
+func EachTurn(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	for _, id := range ids {
+		p := c.TxPipeline()
+		p.Del(ctx, fmt.Sprintf("row:%d", id))
+		if _, err := p.Exec(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Commands on branches that exclude each other are never queued together.
+func Branches(ctx context.Context, c redis.UniversalClient, first bool) error {
+	p := c.TxPipeline()
+	if first {
+		p.Del(ctx, "user:1")
+	} else {
+		p.Del(ctx, "user:2")
+	}
+	_, err := p.Exec(ctx)
+	return err
+}
+
+func BranchAndAfter(ctx context.Context, c redis.UniversalClient, first bool) error {
+	p := c.TxPipeline() // want `the transaction's keys .*"user:1" and "user:2" never`
+	if first {
+		p.Del(ctx, "user:1")
+	}
+	p.Del(ctx, "user:2")
+	_, err := p.Exec(ctx)
+	return err
+}
+
+func queueBoth(ctx context.Context, p redis.Pipeliner, from, to string) {
+	p.Del(ctx, from)
+	p.Set(ctx, to, 1, 0)
+}
+
+func Helper(ctx context.Context, c redis.UniversalClient) error {
+	p := c.TxPipeline() // want `the transaction's keys .*"user:1" and "user:2" never`
+	queueBoth(ctx, p, "user:1", "user:2")
+	_, err := p.Exec(ctx)
+	return err
+}
+
+func HelperTagged(ctx context.Context, c redis.UniversalClient) error {
+	p := c.TxPipeline()
+	queueBoth(ctx, p, "{user}:1", "{user}:2")
+	_, err := p.Exec(ctx)
+	return err
+}
+
+// The closure uses the pipeliner of the function around it.
+func Captured(ctx context.Context, c redis.UniversalClient) error {
+	p := c.TxPipeline() // want `the transaction's keys .*"user:1" and "user:2" never`
+	add := func(key string) { p.Del(ctx, key) }
+	add("{user}:1")
+	p.Del(ctx, "user:1")
+	p.Del(ctx, "user:2")
+	_, err := p.Exec(ctx)
+	return err
+}
+
+// The keys in argument structs count, keyless commands don't.
+func Structs(ctx context.Context, c redis.UniversalClient) error {
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error { // want `the transaction's keys .*"stream:1" and "dest" never`
+		p.XAdd(ctx, &redis.XAddArgs{Stream: "stream:1", Values: []string{"a", "b"}})
+		p.ZUnionStore(ctx, "dest", &redis.ZStore{Keys: []string{"dest"}})
+		p.Ping(ctx)
+		p.Publish(ctx, "channel", "x")
+		return nil
+	})
+	return err
+}
+
+func Watch(ctx context.Context, c redis.UniversalClient, id int64) error {
+	stock, cart := fmt.Sprintf("stock:%d", id), fmt.Sprintf("cart:%d", id)
+	return c.Watch(ctx, func(tx *redis.Tx) error { // want `the transaction's keys .*"stock:<id>" and "cart:<id>" never share one; the client refuses it with "redis: Watch requires all keys to be in the same slot"`
+		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			p.Decr(ctx, stock)
+			return nil
+		})
+		return err
+	}, stock, cart)
+}
+
+func WatchTagged(ctx context.Context, c redis.UniversalClient, id int64) error {
+	stock, cart := fmt.Sprintf("stock:{%d}", id), fmt.Sprintf("cart:{%d}", id)
+	return c.Watch(ctx, func(tx *redis.Tx) error {
+		if err := tx.Get(ctx, cart).Err(); err != nil && err != redis.Nil {
+			return err
+		}
+		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			p.Decr(ctx, stock)
+			return nil
+		})
+		return err
+	}, stock, cart)
+}
+
+// The watched key and the one that is written belong together.
+func WatchOther(ctx context.Context, c redis.UniversalClient) error {
+	txf := func(tx *redis.Tx) error {
+		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			p.Set(ctx, "stream_key", 1, 0)
+			return nil
+		})
+		return err
+	}
+	return c.Watch(ctx, txf, "ingress") // want `the transaction's keys .*"ingress" and "stream_key" never`
+}
+
+// One key stands alone.
+func Single(ctx context.Context, c redis.UniversalClient, key string) error {
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error {
+		p.Incr(ctx, key)
+		p.Expire(ctx, key, 0)
+		return nil
+	})
+	return err
+}
