@@ -1,0 +1,214 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+
+	"github.com/slotlint/slotlint/cmd/slotlint/internal/govet"
+	"github.com/slotlint/slotlint/cmd/slotlint/internal/report"
+	"github.com/slotlint/slotlint/docs/rules"
+	"github.com/slotlint/slotlint/internal/config"
+)
+
+// checkOptions are the flags of "slotlint [flags] [packages]".
+type checkOptions struct {
+	dir     string
+	tags    string
+	format  string
+	json    bool
+	config  string
+	cluster bool
+	rules   string
+	strict  bool
+	deps    bool
+	tests   bool
+	summary bool
+
+	given map[string]bool // the flags that were given, of whatever value
+}
+
+func (o *checkOptions) flagSet() *flag.FlagSet {
+	f := flag.NewFlagSet("slotlint", flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	f.StringVar(&o.dir, "C", "", "work in `dir` instead of the current directory")
+	f.BoolVar(&o.cluster, "cluster-clients-only", false, "leave out commands of clients that are certainly no cluster's, such as a go-redis *redis.Client")
+	f.StringVar(&o.config, "config", "", "read this `file` in place of the .slotlint.yml beside go.mod")
+	f.BoolVar(&o.deps, "deps", false, "follow keys through the packages of other modules, too: slower")
+	f.StringVar(&o.format, "format", report.Formats()[0].Name, "write findings in this `format`: "+formatNames())
+	f.BoolVar(&o.json, "json", false, "the same as -format json")
+	f.StringVar(&o.rules, "rules", "", "apply only the rules in this `list`, by id or name: SL101,SL301; or all but some: -SL301; \"all\" and \"default\" stand for many")
+	f.BoolVar(&o.strict, "strict", false, "report groups of keys about which too little is known, and assumptions")
+	f.BoolVar(&o.summary, "summary", false, "end with a line that counts groups of keys: proved right, refuted, not judged")
+	f.StringVar(&o.tags, "tags", "", "analyze with these build tags, a `list` separated by commas")
+	f.BoolVar(&o.tests, "tests", true, "report findings in _test.go files")
+	return f
+}
+
+// check analyzes packages and writes what is found.
+func (c command) check(args []string) int {
+	var opts checkOptions
+	flags := opts.flagSet()
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return c.help(nil)
+	case err != nil:
+		return c.fail(err)
+	}
+	opts.given = map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { opts.given[f.Name] = true })
+	patterns := flags.Args()
+	if i := slices.IndexFunc(patterns, func(p string) bool { return strings.HasPrefix(p, "-") }); i >= 0 {
+		return c.fail(fmt.Errorf("flags stand before the packages: move %s", patterns[i]))
+	}
+	if len(patterns) == 0 {
+		patterns = []string{"./..."}
+	}
+	format, err := opts.reportFormat()
+	if err != nil {
+		return c.fail(err)
+	}
+	confName, err := opts.configName()
+	if err != nil {
+		return c.fail(err)
+	}
+	conf, mistakes := readConfig(confName)
+	if len(mistakes) > 0 {
+		return c.write(format, opts, &report.Report{Problems: mistakes})
+	}
+	if !opts.given["rules"] {
+		opts.rules = conf.Rules
+	}
+	selected, err := rules.Select(opts.rules)
+	if err != nil {
+		return c.fail(err)
+	}
+	tool, err := os.Executable()
+	if err != nil {
+		return c.fail(err)
+	}
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	result, err := govet.Run{
+		Tool:       tool,
+		Dir:        opts.dir,
+		BuildFlags: opts.buildFlags(),
+		ToolFlags:  opts.toolFlags(c.analyzer.Name, selected, conf, confName),
+		Env:        opts.environment(confName),
+		Patterns:   patterns,
+		Progress:   c.tell,
+	}.Do(ctx)
+	if err != nil {
+		return c.fail(err)
+	}
+	return c.write(format, opts, filter{rules: selected, tests: opts.tests}.report(result))
+}
+
+// write prints a report, and returns the exit status that it calls for.
+func (c command) write(format report.Format, opts checkOptions, r *report.Report) int {
+	wd, _ := os.Getwd() // if it is unknown, names stay absolute
+	out := report.Options{Dir: wd, Color: isTerminal(c.stdout), Summary: opts.summary}
+	if err := format.Write(c.stdout, r, out); err != nil {
+		return c.fail(err)
+	}
+	for _, p := range r.Problems {
+		c.tell(p.Line(out))
+	}
+	switch {
+	case r.Failed():
+		return exitFailed
+	case len(r.Findings) > 0:
+		return exitFindings
+	}
+	return exitClean
+}
+
+func (o checkOptions) reportFormat() (report.Format, error) {
+	name := o.format
+	if o.json {
+		name = "json"
+	}
+	for _, f := range report.Formats() {
+		if f.Name == name {
+			return f, nil
+		}
+	}
+	return report.Format{}, fmt.Errorf("unknown format %q; the formats are %s", name, formatNames())
+}
+
+func (o checkOptions) buildFlags() []string {
+	if o.tags == "" {
+		return nil
+	}
+	return []string{"-tags=" + o.tags}
+}
+
+// environment returns what the vet tool is told besides its flags.
+func (o checkOptions) environment(configName string) []string {
+	if o.config == "" {
+		return nil
+	}
+	return []string{configVariable + "=" + configName}
+}
+
+// toolFlags returns the flags that the analyzer gets. Each difference in them makes the go command
+// analyze everything again, so what can be left out afterwards is not a flag, nor what the analyzer reads in the
+// configuration itself.
+func (o checkOptions) toolFlags(name string, selected []rules.Rule, conf *config.File, confName string) []string {
+	name = "-" + name + "."
+	flags := []string{name + "stats"}
+	override := func(flag string, value, configured bool) {
+		switch {
+		case value:
+			flags = append(flags, name+flag)
+		case configured && o.given[flag]:
+			flags = append(flags, name+flag+"=false")
+		}
+	}
+	override("strict", o.strict, conf.Strict)
+	override("cluster-clients-only", o.cluster, conf.ClusterClientsOnly)
+	if o.deps {
+		flags = append(flags, name+"deps")
+	}
+	if o.config != "" {
+		flags = append(flags, name+"config="+confName)
+	}
+	// Rules that are off by default have to be asked for, and so do those that the configuration leaves out.
+	var ids []string
+	for _, r := range selected {
+		ids = append(ids, r.ID)
+	}
+	asked := slices.ContainsFunc(selected, func(r rules.Rule) bool { return !r.Default })
+	if conf.Rules != "" && o.given["rules"] || conf.Rules == "" && asked {
+		flags = append(flags, name+"rules="+strings.Join(ids, ","))
+	}
+	return flags
+}
+
+func formatNames() string {
+	var names []string
+	for _, f := range report.Formats() {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// isTerminal reports whether colours are welcome where w goes.
+func isTerminal(w io.Writer) bool {
+	if os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,162 @@
+package report
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"go/token"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// writeText writes each finding as
+//
+//	file:line:column: message
+//		the source line
+//		    ^~~~
+//		file:line:column: related message
+//
+// and, if it is asked for, the summary as the last line. Problems are not part of it: they belong
+// on standard error.
+func writeText(w io.Writer, r *Report, o Options) error {
+	t := textWriter{
+		w:      bufio.NewWriter(w),
+		opts:   o,
+		source: map[string][][]byte{},
+	}
+	for _, f := range r.Findings {
+		t.finding(f)
+	}
+	if o.Summary {
+		t.summary(r.Summary)
+	}
+	return t.w.Flush()
+}
+
+type textWriter struct {
+	w      *bufio.Writer // keeps the first error until Flush
+	opts   Options
+	source map[string][][]byte // lines of the files read so far
+}
+
+func (t *textWriter) finding(f Finding) {
+	t.printf("%s: %s\n", t.style(bold, t.place(f.Pos)), printable(f.Message))
+	t.snippet(f.Pos, f.End)
+	for _, r := range f.Related {
+		t.printf("\t%s: %s\n", t.place(r.Pos), printable(r.Message))
+	}
+}
+
+func (t *textWriter) summary(s Summary) {
+	total := s.Same + s.Never + s.Unlikely + s.Unknown
+	t.printf("%d %s of keys: %d proved right, %d refuted, %d unlikely to be right, %d not judged\n",
+		total, plural(total, "group", "groups"), s.Same, s.Never, s.Unlikely, s.Unknown)
+}
+
+// maxSnippet is the length in bytes of the longest source line that is shown. Longer ones are
+// generated code, and would hide the message.
+const maxSnippet = 200
+
+// snippet shows the source line at pos, and marks what stands there.
+func (t *textWriter) snippet(pos, end token.Position) {
+	line := t.line(pos)
+	if len(line) == 0 || len(line) > maxSnippet {
+		return
+	}
+	from := pos.Column - 1
+	if from < 0 || from >= len(line) {
+		return
+	}
+	to := from
+	if end.Filename == pos.Filename && end.Line == pos.Line {
+		to = min(end.Column-1, len(line))
+	}
+	marked := utf8.RuneCount(line[from:max(from, to)])
+	mark := "^" + strings.Repeat("~", max(0, marked-1))
+	// Tabs stay tabs, so that the mark stands right at any tab width.
+	indent := strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return r
+		}
+		return ' '
+	}, string(line[:from]))
+	t.printf("\t%s\n\t%s%s\n", printable(string(line)), indent, t.style(green, mark))
+}
+
+// line returns the source line at pos, or nothing if there is no such line.
+func (t *textWriter) line(pos token.Position) []byte {
+	lines, ok := t.source[pos.Filename]
+	if !ok {
+		lines = readSource(pos.Filename)
+		t.source[pos.Filename] = lines
+	}
+	if pos.Line < 1 || pos.Line > len(lines) {
+		return nil
+	}
+	return bytes.TrimRight(lines[pos.Line-1], "\r")
+}
+
+// maxSource is the size in bytes of the largest file that source lines are shown of. No file that
+// people write is near it.
+const maxSource = 16 << 20
+
+// readSource returns the lines of a source file, or nothing. A //line comment can give any name to a
+// file: it must not make slotlint show a secret, or wait for a device.
+func readSource(name string) [][]byte {
+	if ext := filepath.Ext(name); ext != ".go" && ext != ".lua" {
+		return nil
+	}
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxSource {
+		return nil
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil
+	}
+	return bytes.Split(text, []byte("\n"))
+}
+
+func (t *textWriter) place(pos token.Position) string {
+	pos.Filename = t.opts.name(pos.Filename)
+	return printable(pos.String())
+}
+
+func (t *textWriter) printf(format string, args ...any) {
+	_, _ = fmt.Fprintf(t.w, format, args...) // Flush tells of errors
+}
+
+// The styles of a terminal, as parameters of the escape sequence SGR.
+const (
+	bold  = "1"
+	green = "32"
+)
+
+func (t *textWriter) style(sgr, text string) string {
+	if !t.opts.Color {
+		return text
+	}
+	return "\x1b[" + sgr + "m" + text + "\x1b[m"
+}
+
+// printable returns s with each control character but the tab replaced. Source lines and keys come
+// from code that nobody has reviewed yet: they must not talk to the terminal.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, s)
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// The scripts run two programs. "slotlint" is the real one. "standin" is the same command around an
+// analyzer that reports what comments tell it to (see standin_test.go): what the command makes of
+// a report does not depend on what the real analyzer can find.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"slotlint": main,
+		"standin":  func() { os.Exit(run(newStandin(), os.Args[1:])) },
+	})
+}
+
+func TestScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the go command many times")
+	}
+	out, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE", "GOROOT").Output()
+	if err != nil {
+		t.Skipf("no go command: %v", err)
+	}
+	dirs := strings.Fields(string(out))
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			for _, name := range []string{"slotlint", "standin"} {
+				path, err := exec.LookPath(name)
+				if err != nil {
+					return err
+				}
+				env.Setenv(strings.ToUpper(name), path)
+			}
+			env.Setenv("GOCACHE", dirs[0])
+			env.Setenv("GOMODCACHE", dirs[1])
+			env.Setenv("GOROOT", dirs[2])
+			env.Setenv("GOFLAGS", "")
+			env.Setenv("GOPROXY", "off")
+			env.Setenv("GOWORK", "off")
+			env.Setenv("GOTOOLCHAIN", "local")
+			return nil
+		},
+	})
+}
