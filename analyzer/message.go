@@ -149,12 +149,38 @@ func isConstant(f group.Finding) bool {
 	return a && b
 }
 
+// maxRewritten bounds the keys of a group for which one common tag is sought.
+const maxRewritten = 16
+
+// bestRewrite finds a tag for the two keys that a message shows: one that all keys of the group can share, or if
+// there is none, one for these two.
 func bestRewrite(f group.Finding) (keypattern.Rewrite, bool) {
-	rewrites := keypattern.Rewrites([]keypattern.Pattern{f.A, f.B})
+	pair := []keypattern.Pattern{f.A, f.B}
+	rewrites := keypattern.Rewrites(append(pair, others(f)...))
+	if len(rewrites) == 0 {
+		rewrites = keypattern.Rewrites(pair)
+	}
 	if len(rewrites) == 0 {
 		return keypattern.Rewrite{}, false
 	}
 	return rewrites[0], true
+}
+
+// others are the group's keys beside the two of the message, as far as each is one pattern.
+func others(f group.Finding) []keypattern.Pattern {
+	var out []keypattern.Pattern
+	if f.Turns {
+		return nil
+	}
+	for _, e := range f.Group.Keys.Elems {
+		if len(e.Text) != 1 || len(out) == maxRewritten {
+			continue
+		}
+		if p := e.Text[0].Pattern; !p.Equal(f.A) && !p.Equal(f.B) {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 func quoted(f group.Finding, r keypattern.Rewrite) string {

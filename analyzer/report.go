@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"slices"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/clients"
+	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -98,24 +100,62 @@ func (r *reporter) finding(f group.Finding) bool {
 			})
 		}
 	}
-	if f.PA.IsValid() {
-		related = append(related, analysis.RelatedInformation{Pos: f.PA, Message: fmt.Sprintf("%q is built here", f.A)})
+	for _, key := range []struct {
+		p   keypattern.Pattern
+		pos token.Pos
+	}{{f.A, f.PA}, {f.B, f.PB}} {
+		pos := r.keyPos(key.pos, key.p, f.Group.Pos)
+		if pos.IsValid() {
+			related = append(related, analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf("%q is built here", key.p)})
+		}
+		if f.Turns {
+			break // the other one is built in the same place
+		}
 	}
-	if f.PB.IsValid() && !f.Turns {
-		related = append(related, analysis.RelatedInformation{Pos: f.PB, Message: fmt.Sprintf("%q is built here", f.B)})
+	if f.Verdict != keypattern.Never {
+		return r.suspect(f.Group.Rule, f.Group.Pos, findingText(f), related)
 	}
 	return r.diagnose(f.Group.Rule, f.Group.Pos, findingText(f), related)
 }
 
-// diagnose reports, if the rule is on.
+// keyPos is where a key was built. Constants have no place in SSA: one that is written in the call itself is found
+// there.
+func (r *reporter) keyPos(pos token.Pos, p keypattern.Pattern, site token.Pos) token.Pos {
+	if pos.IsValid() {
+		return pos
+	}
+	text, ok := p.Constant()
+	call := r.call(site)
+	if !ok || call == nil {
+		return token.NoPos
+	}
+	for _, arg := range call.Args {
+		tv := r.pass.TypesInfo.Types[arg]
+		if tv.Value != nil && tv.Value.Kind() == constant.String && constant.StringVal(tv.Value) == text {
+			return arg.Pos()
+		}
+	}
+	return token.NoPos
+}
+
+// suspect reports what is not proved. The category says so, which is all that go vet carries.
+func (r *reporter) suspect(rule string, pos token.Pos, text string, related []analysis.RelatedInformation) bool {
+	return r.emit(rule, rule+"/unlikely", pos, text, related)
+}
+
+// diagnose reports what is proved, if the rule is on.
 func (r *reporter) diagnose(rule string, pos token.Pos, text string, related []analysis.RelatedInformation) bool {
+	return r.emit(rule, rule, pos, text, related)
+}
+
+func (r *reporter) emit(rule, category string, pos token.Pos, text string, related []analysis.RelatedInformation) bool {
 	if !slices.ContainsFunc(r.enabled, func(e rules.Rule) bool { return e.ID == rule }) {
 		return false
 	}
 	r.pass.Report(analysis.Diagnostic{
 		Pos:      r.start(pos),
 		End:      r.end(pos),
-		Category: rule,
+		Category: category,
 		Message:  text + " (" + rule + ")",
 		URL:      rules.URL(rule),
 		Related:  related,

@@ -108,15 +108,19 @@ func noReturn(fn *types.Func) bool {
 	return false
 }
 
-// Position returns the best known position of an instruction: its own, or that of an operand.
+// Position returns the best known position of an instruction: its own, or that of an operand. Constants have none.
 func Position(instr ssa.Instruction) token.Pos {
 	if instr.Pos().IsValid() {
 		return instr.Pos()
 	}
 	for _, op := range instr.Operands(nil) {
-		if *op != nil && (*op).Pos().IsValid() {
-			return (*op).Pos()
+		switch v := (*op).(type) {
+		case nil, *ssa.Const, *ssa.Function, *ssa.Global, *ssa.Parameter, *ssa.IndexAddr:
+		default:
+			if v.Pos().IsValid() {
+				return v.Pos()
+			}
 		}
 	}
-	return instr.Parent().Pos()
+	return token.NoPos
 }
