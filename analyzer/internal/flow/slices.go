@@ -1,0 +1,344 @@
+package flow
+
+import (
+	"slices"
+	"sort"
+	"strconv"
+
+	"github.com/slotlint/slotlint/analyzer/internal/program"
+	"golang.org/x/tools/go/ssa"
+)
+
+// elements follows a slice; nil if it comes from elsewhere.
+func (f *Flow) elements(v ssa.Value) *KeySet {
+	switch v := v.(type) {
+	case *ssa.Const:
+		return &KeySet{}
+	case *ssa.Slice:
+		if alloc, ok := v.X.(*ssa.Alloc); ok && isArrayPointer(alloc.Type()) {
+			return f.array(alloc, v)
+		}
+		if v.Low == nil && v.High == nil {
+			return f.KeySet(v.X)
+		}
+		return f.slicedSet(v)
+	case *ssa.Alloc:
+		if isArrayPointer(v.Type()) {
+			return f.arrayVariable(v)
+		}
+	case *ssa.MakeSlice:
+		if c, ok := v.Len.(*ssa.Const); ok && c.Int64() == 0 {
+			return &KeySet{}
+		}
+		return f.filled(v, v.Block(), v)
+	case *ssa.Phi:
+		return f.mergedSets(v)
+	case *ssa.ChangeType:
+		return f.KeySet(v.X)
+	case *ssa.Convert:
+		return f.KeySet(v.X)
+	case *ssa.MakeInterface:
+		return f.KeySet(v.X)
+	case *ssa.FreeVar:
+		if b := binding(v); b != nil {
+			return f.KeySet(b)
+		}
+	case *ssa.UnOp:
+		return f.loadedSet(v)
+	case *ssa.Call:
+		return f.returnedSet(v, 0)
+	case *ssa.Extract:
+		if call, ok := v.Tuple.(*ssa.Call); ok {
+			return f.returnedSet(call, v.Index)
+		}
+	}
+	return nil
+}
+
+// slicedSet follows keys[1:] and keys[:2], where the elements before the bounds are told apart.
+func (f *Flow) slicedSet(v *ssa.Slice) *KeySet {
+	set := f.KeySet(v.X)
+	low, high := 0, len(set.Elems)
+	for _, bound := range []struct {
+		v  ssa.Value
+		to *int
+	}{{v.Low, &low}, {v.High, &high}} {
+		if bound.v == nil {
+			continue
+		}
+		c, ok := bound.v.(*ssa.Const)
+		if !ok || c.Int64() < 0 || c.Int64() > int64(len(set.Elems)) {
+			return &KeySet{Open: true}
+		}
+		*bound.to = int(c.Int64())
+		for _, e := range set.Elems[:*bound.to] {
+			if e.Repeated || e.Optional || e.Anywhere {
+				return &KeySet{Open: true}
+			}
+		}
+	}
+	if low > high {
+		return &KeySet{Open: true}
+	}
+	return &KeySet{Elems: slices.Clip(set.Elems[low:high]), Open: set.Open && v.High == nil}
+}
+
+// array follows []string{a, b}, the arguments of a variadic call, and make([]string, 2).
+func (f *Flow) array(alloc *ssa.Alloc, slice *ssa.Slice) *KeySet {
+	if isEmpty(slice, alloc) {
+		return &KeySet{}
+	}
+	names := []ssa.Value{alloc, slice}
+	for _, ref := range *alloc.Referrers() {
+		// keys := [...]string{a, b} is made elsewhere and copied.
+		if st, ok := ref.(*ssa.Store); ok && st.Addr == alloc {
+			load, ok := st.Val.(*ssa.UnOp)
+			if !ok {
+				return nil
+			}
+			names = append(names, load.X)
+		}
+	}
+	return f.filled(slice, alloc.Block(), names...)
+}
+
+// filled collects what is stored into a slice or array through any of its names. Nil if nothing is.
+func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *KeySet {
+	type slot struct {
+		index int64
+		elem  Elem
+	}
+	var slots []slot
+	for _, name := range names {
+		for _, ref := range *name.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.IndexAddr:
+				for _, use := range *ref.Referrers() {
+					st, ok := use.(*ssa.Store)
+					if !ok || st.Addr != ref {
+						continue
+					}
+					s := slot{index: -1, elem: Elem{Text: f.TextAt(st.Val, st.Block()), Value: st.Val, Pos: program.Position(st)}}
+					if c, ok := ref.Index.(*ssa.Const); ok {
+						s.index = c.Int64()
+					} else {
+						loop := f.prog.OuterLoop(st.Block(), made)
+						s.elem = f.repeated(s.elem, loop)
+						s.elem.Anywhere = true
+					}
+					slots = append(slots, s)
+				}
+			case *ssa.Call:
+				if b, ok := ref.Call.Value.(*ssa.Builtin); ok && b.Name() == "copy" && ref.Call.Args[0] == v {
+					for _, e := range f.KeySet(ref.Call.Args[1]).Elems {
+						e.Anywhere = true
+						slots = append(slots, slot{index: -1, elem: e})
+					}
+				}
+			}
+		}
+	}
+	if len(slots) == 0 {
+		return nil
+	}
+	changed := false
+	for _, name := range names {
+		shuffled, written := f.handedOut(name)
+		if written {
+			return nil // another function puts other keys in
+		}
+		changed = changed || shuffled
+	}
+	sort.SliceStable(slots, func(i, j int) bool { return slots[i].index < slots[j].index })
+	set := &KeySet{}
+	for i, s := range slots {
+		s.elem.Anywhere = s.elem.Anywhere || changed
+		if s.index >= 0 {
+			// A store at a computed index may have replaced it.
+			at := f.Ref(v).ID + "[" + strconv.FormatInt(s.index, 10) + "]?"
+			for n, o := range slots {
+				if o.index < 0 {
+					s.elem.Text = append(s.elem.Text.in(Choice{At: at}), o.elem.Text.in(Choice{At: at, Branch: n + 1})...)
+				}
+			}
+		}
+		if i > 0 && s.index >= 0 && s.index == slots[i-1].index {
+			// Stored twice: one or the other.
+			last := &set.Elems[len(set.Elems)-1]
+			at := f.Ref(v).ID + "[" + strconv.FormatInt(s.index, 10) + "]"
+			last.Text = append(last.Text.in(Choice{At: at}), s.elem.Text.in(Choice{At: at, Branch: i})...)
+			continue
+		}
+		set.Elems = append(set.Elems, s.elem)
+	}
+	return set
+}
+
+// handedOut reports what may have become of a slice in the functions that it was passed to: its elements may stand in
+// another order, or be others. A function of this package is looked at; others are taken to read only.
+func (f *Flow) handedOut(slice ssa.Value) (shuffled, written bool) {
+	for _, ref := range *slice.Referrers() {
+		call, ok := ref.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		fn := call.Call.StaticCallee()
+		if fn == nil {
+			continue
+		}
+		if fn.Pkg != nil && fn.Pkg.Pkg.Path() == "sort" || fn.Pkg != nil && fn.Pkg.Pkg.Path() == "slices" || fn.Origin() != nil && fn.Origin().Pkg.Pkg.Path() == "slices" {
+			shuffled = true
+		}
+		for i, arg := range call.Call.Args {
+			if arg == slice && i < len(fn.Params) && fn.Blocks != nil && stores(fn.Params[i]) {
+				written = true
+			}
+		}
+	}
+	return shuffled, written
+}
+
+// stores reports whether a function writes elements of a parameter.
+func stores(param *ssa.Parameter) bool {
+	for _, ref := range *param.Referrers() {
+		addr, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		for _, use := range *addr.Referrers() {
+			if st, ok := use.(*ssa.Store); ok && st.Addr == addr {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// loadedSet follows a slice in a variable that a closure captures, or in a package variable.
+func (f *Flow) loadedSet(v *ssa.UnOp) *KeySet {
+	switch addr := v.X.(type) {
+	case *ssa.Alloc:
+		if isArrayPointer(addr.Type()) {
+			return f.arrayVariable(addr)
+		}
+		return f.variableSet(addr)
+	case *ssa.FreeVar:
+		if alloc, ok := binding(addr).(*ssa.Alloc); ok {
+			return f.variableSet(alloc)
+		}
+	case *ssa.Global:
+		return f.globalSet(addr)
+	case *ssa.FieldAddr:
+		if alloc, ok := addr.X.(*ssa.Alloc); ok {
+			if st, ok := fieldStore(alloc, addr.Field); ok && st != nil {
+				return f.KeySet(st.Val)
+			}
+		}
+		return f.objectSet(addr.X, addr.Field)
+	}
+	return nil
+}
+
+// arrayVariable follows an array: one that is filled, or the result of a call.
+func (f *Flow) arrayVariable(alloc *ssa.Alloc) *KeySet {
+	if only := f.onlyStore(alloc); only != nil {
+		return f.KeySet(only)
+	}
+	return f.filled(alloc, alloc.Block(), alloc)
+}
+
+// variableSet joins what is assigned to a slice variable; an assignment in a loop adds one element
+// for each turn.
+func (f *Flow) variableSet(alloc *ssa.Alloc) *KeySet {
+	stores, ok := f.stores(alloc)
+	if !ok || len(stores) == 0 {
+		return nil
+	}
+	out := &KeySet{}
+	for _, st := range stores {
+		set := f.KeySet(st.Val)
+		out.Open = out.Open || set.Open
+		var loop *program.Loop
+		if st.Parent() == alloc.Parent() {
+			loop = f.prog.OuterLoop(st.Block(), alloc.Block())
+		} else {
+			out.Open = true // in a closure, which may run any number of times
+		}
+		for _, e := range set.Elems {
+			if e = f.repeated(e, loop); !contains(out, e) {
+				out.Elems = append(out.Elems, e)
+			}
+		}
+	}
+	return out
+}
+
+// growing returns the outermost loop at each turn of which an append adds to what the turns before
+// added; nil where there is none.
+func (f *Flow) growing(call *ssa.Call) *program.Loop {
+	var outer *program.Loop
+	seen := map[ssa.Value]bool{}
+	work := []ssa.Value{call.Call.Args[0]}
+	for len(work) > 0 && len(seen) < maxElems {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[v] {
+			continue
+		}
+		seen[v] = true
+		switch v := v.(type) {
+		case *ssa.Phi:
+			loop := f.prog.LoopAt(v.Block())
+			if loop != nil && loop.Contains(call.Block()) && (outer == nil || loop.Contains(outer.Header)) {
+				outer = loop
+			}
+			work = append(work, v.Edges...)
+		case *ssa.Call:
+			if b, ok := v.Call.Value.(*ssa.Builtin); ok && b.Name() == "append" {
+				work = append(work, v.Call.Args[0])
+			}
+		case *ssa.Slice:
+			work = append(work, v.X)
+		}
+	}
+	return outer
+}
+
+func (f *Flow) returnedSet(call *ssa.Call, index int) *KeySet {
+	args := call.Call.Args
+	if b, ok := call.Call.Value.(*ssa.Builtin); ok {
+		if b.Name() != "append" {
+			return nil
+		}
+		base, more := f.KeySet(args[0]), f.KeySet(args[1])
+		out := &KeySet{Elems: slices.Clip(base.Elems), Open: base.Open || more.Open}
+		loop := f.growing(call)
+		for _, e := range more.Elems {
+			out.Elems = append(out.Elems, f.repeated(e, loop))
+		}
+		return out
+	}
+	switch calleeName(&call.Call) {
+	case "slices.Concat":
+		set := &KeySet{}
+		for _, operand := range f.operands(args[0]) {
+			if operand == nil {
+				return nil
+			}
+			s := f.KeySet(operand)
+			set.Elems = append(set.Elems, s.Elems...)
+			set.Open = set.Open || s.Open
+		}
+		return set
+	case "slices.Clone", "slices.Compact", "slices.Clip":
+		return f.KeySet(args[0])
+	}
+	targets := f.Targets(&call.Call)
+	if len(targets) != 1 || targets[0].maker != nil {
+		return nil
+	}
+	if s := f.summary(targets[0]); s != nil && index < len(s.Results) && s.Results[index].Set != nil {
+		return f.ApplySet(s, s.Results[index].Set, targets[0].Args, f.Ref(call), call.Pos())
+	}
+	return nil
+}
