@@ -107,11 +107,12 @@ func subtract(a, b []Segment, cs []condition) (d difference, obstacle Reason) {
 		holes  run    // the holes of unknown length since the last term
 	)
 	flush := func() {
-		if field(coef) == 0 {
+		switch {
+		case field(coef) == 0:
 			d.constant ^= coef // no shift changes it
-		} else if len(d.terms) == 0 && len(holes.holes) == 0 {
+		case len(d.terms) == 0 && len(holes.holes) == 0:
 			d.constant ^= coef
-		} else {
+		default:
 			d.terms = append(d.terms, term{coef, holes})
 			holes = run{}
 		}

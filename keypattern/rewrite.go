@@ -59,7 +59,7 @@ func Rewrites(keys []Pattern) []Rewrite {
 
 	s.tryGivenTags()
 	holes := s.commonTokens(holeToken)
-	if common := append(holes, s.commonTokens(wordToken)...); len(common) > 0 {
+	if common := slices.Concat(holes, s.commonTokens(wordToken)); len(common) > 0 {
 		if s.try(common[:1], s.wrap) {
 			s.tryWithThoseBefore(common[0])
 		}

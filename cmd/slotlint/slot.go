@@ -15,7 +15,7 @@ func (c command) slot(keys []string) int {
 		keys = keys[1:]
 	}
 	if len(keys) == 0 {
-		return c.fail(errors.New("no keys; usage: slotlint slot KEY..."))
+		return c.fail(errors.New("no keys: write slotlint slot and one key or more"))
 	}
 	slots := map[uint16]bool{}
 	rows := [][]string{{"SLOT", "KEY", "HASHED PART", "WHY"}}

@@ -50,7 +50,8 @@ type outcomeRow struct {
 // client's package as the program imports it, or nil.
 func (c *Client) Outcome(m *Method, on Receiver, pkg *types.Package) Outcome {
 	for _, row := range c.outcomes {
-		if row.kind != m.Kind && !(row.kind == Command && issues(m.Kind)) || !slices.Contains(row.on, on) {
+		applies := row.kind == m.Kind || row.kind == Command && issues(m.Kind)
+		if !applies || !slices.Contains(row.on, on) {
 			continue
 		}
 		switch {

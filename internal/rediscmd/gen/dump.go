@@ -130,7 +130,7 @@ func takeDump(addr string) (*dump, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Close()
+	defer func() { _ = conn.Close() }() // nothing was written
 	d := new(dump)
 	if d.Server, d.Version, err = product(conn); err != nil {
 		return nil, err

@@ -62,7 +62,7 @@ func (r Run) Do(ctx context.Context) (*Result, error) {
 	// Nothing was analyzed at all: try again with what can be loaded.
 	loadable, err := r.loadable(ctx)
 	if err != nil || len(loadable) == 0 {
-		return &res.Result, nil
+		return &res.Result, nil //nolint:nilerr // the problems that are known already say it better
 	}
 	again, err := r.vet(ctx, loadable)
 	if err != nil {
@@ -145,7 +145,7 @@ func (r Run) goCommand(ctx context.Context, args []string) (stdout, stderr []byt
 	var out, errs bytes.Buffer
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Dir = r.Dir
-	cmd.Env = append(os.Environ(), r.Env...)
+	cmd.Env = append(cmd.Environ(), r.Env...)
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	err = cmd.Run()
 	if ctx.Err() != nil {
