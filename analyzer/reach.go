@@ -61,7 +61,7 @@ func isStandard(pass *analysis.Pass) bool {
 		return false
 	}
 	first, _, _ := strings.Cut(pass.Pkg.Path(), "/")
-	return !strings.Contains(first, ".")
+	return !strings.Contains(first, ".") && first != "command-line-arguments" // files that were named one by one
 }
 
 // isMain reports whether the package belongs to the module under analysis: dependencies have a

@@ -102,8 +102,8 @@ func (d doorway) sorted(list []seen) []seen {
 	return list
 }
 
-// load loads the packages of the module that have something to analyze. Those without an import have
-// nothing but tests.
+// load loads the packages of the module that can have findings. Those without an import reach no client,
+// and some of them have many tests, which would be analyzed for nothing.
 func (d doorway) load() []*packages.Package {
 	d.Helper()
 	pkgs, err := packages.Load(&packages.Config{

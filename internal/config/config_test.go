@@ -152,6 +152,22 @@ func TestWhatIsRightIsNoMistake(t *testing.T) {
 	}
 }
 
+func TestTheExampleOfTheDocumentationIsRightAndComplete(t *testing.T) {
+	page, err := os.ReadFile("../../docs/configuration.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, _ := strings.Cut(string(page), "```yaml\n")
+	example, _, _ = strings.Cut(example, "```")
+	file, mistakes := config.Parse([]byte(example))
+	if len(mistakes) != 0 {
+		t.Errorf("mistakes %v", mistakes)
+	}
+	if file.Rules == "" || !file.Strict || !file.ClusterClientsOnly || len(file.Sinks) == 0 || len(file.Builders) == 0 || len(file.Tagged) == 0 {
+		t.Errorf("it leaves something out: %+v", file)
+	}
+}
+
 func TestNamesLeaveOutStarAndTypeParameters(t *testing.T) {
 	file, mistakes := config.Parse([]byte("tagged: ['(*a.b/c.Store[K, V]).Key', gopkg.in/redis.v5.Key]"))
 	want := []config.Tagged{

@@ -14,9 +14,10 @@ const maxConstructors = 4
 
 // A fieldUse is what the package does to one field.
 type fieldUse struct {
-	stores []*ssa.Store // into objects that were just made: x := &T{prefix: p}
-	later  []*ssa.Store // into objects that came from elsewhere
-	dirty  bool         // assigned later, or its address was taken
+	stores  []*ssa.Store // into objects that were just made: x := &T{prefix: p}
+	initial []*ssa.Store // into package variables, where they are declared
+	later   []*ssa.Store // into objects that came from elsewhere
+	dirty   bool         // assigned later, or its address was taken
 }
 
 func (f *Flow) readField(addr *ssa.FieldAddr) {
@@ -34,6 +35,8 @@ func (f *Flow) readField(addr *ssa.FieldAddr) {
 		case *ssa.Store:
 			if ref.Addr != addr {
 				use.dirty = true
+			} else if _, global := addr.X.(*ssa.Global); global && addr.Parent().Name() == "init" {
+				use.initial = append(use.initial, ref)
 			} else if _, fresh := addr.X.(*ssa.Alloc); fresh {
 				use.stores = append(use.stores, ref)
 			} else {
@@ -81,7 +84,42 @@ func (f *Flow) fieldAt(addr *ssa.FieldAddr) (Text, bool) {
 			return f.objectField(only, addr.Field)
 		}
 	}
+	if g, ok := addr.X.(*ssa.Global); ok {
+		return f.globalField(g, addr.Field)
+	}
 	return f.objectField(addr.X, addr.Field)
+}
+
+// globalField follows a field of a package variable that is set where the variable is declared.
+//
+//	var plain = settings{prefix: "app:"}
+func (f *Flow) globalField(g *ssa.Global, field int) (Text, bool) {
+	use := f.fields[fieldVar(g.Type(), field)]
+	if use == nil || use.dirty {
+		return nil, false
+	}
+	if stores := f.globals[g]; len(stores) == 1 && stores[0].Parent().Name() == "init" {
+		if load, ok := stores[0].Val.(*ssa.UnOp); ok {
+			if alloc, ok := load.X.(*ssa.Alloc); ok {
+				return f.localField(alloc, field)
+			}
+		}
+		return nil, false
+	}
+	var only *ssa.Store
+	for _, st := range use.initial {
+		if st.Addr.(*ssa.FieldAddr).X != g {
+			continue
+		}
+		if only != nil {
+			return nil, false
+		}
+		only = st
+	}
+	if only == nil {
+		return nil, false
+	}
+	return f.Text(only.Val), true
 }
 
 // localField follows a field of an object that the function itself made, x := T{key: k}, if it is
@@ -170,7 +208,7 @@ func (f *Flow) objectField(object ssa.Value, field int) (Text, bool) {
 // neverSet reports whether a field of this package's is read and never assigned: it is the zero value.
 func (f *Flow) neverSet(fld *types.Var) bool {
 	use := f.fields[fld]
-	return use != nil && !use.dirty && len(use.stores) == 0 && fld.Pkg() == f.prog.Package.Pkg && !fld.Exported() && isText(fld.Type())
+	return use != nil && !use.dirty && len(use.stores)+len(use.initial) == 0 && fld.Pkg() == f.prog.Package.Pkg && !fld.Exported() && isText(fld.Type())
 }
 
 // ofPart follows a field of an object that is itself a field of another, if the constructor of that one made it:

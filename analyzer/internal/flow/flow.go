@@ -63,6 +63,9 @@ type Flow struct {
 	fields    map[*types.Var]*fieldUse
 	globals   map[*ssa.Global][]*ssa.Store
 
+	calls map[string][]ssa.CallInstruction // by the identity of the function
+	taken map[string]bool                  // functions that are used as values
+
 	files       []*ast.File
 	comparisons map[token.Pos]*ast.BinaryExpr // by operator
 
@@ -87,6 +90,8 @@ func New(prog *program.Program, files []*ast.File, source Source) *Flow {
 		impls:     map[*types.Func][]*types.Func{},
 		fields:    map[*types.Var]*fieldUse{},
 		globals:   map[*ssa.Global][]*ssa.Store{},
+		calls:     map[string][]ssa.CallInstruction{},
+		taken:     map[string]bool{},
 		active:    map[any]bool{},
 	}
 	f.readStores()

@@ -14,6 +14,7 @@ func (f *Flow) readStores() {
 	for _, fn := range f.prog.Functions {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
+				f.readCall(instr)
 				switch instr := instr.(type) {
 				case *ssa.Store:
 					if g, ok := instr.Addr.(*ssa.Global); ok {
@@ -25,6 +26,42 @@ func (f *Flow) readStores() {
 			}
 		}
 	}
+}
+
+// readCall notes which functions are called directly, and which are used as values.
+func (f *Flow) readCall(instr ssa.Instruction) {
+	if _, ok := instr.(*ssa.DebugRef); ok {
+		return
+	}
+	var callee ssa.Value
+	if site, ok := instr.(ssa.CallInstruction); ok {
+		callee = site.Common().Value
+		if fn := site.Common().StaticCallee(); fn != nil {
+			f.calls[funcID(fn)] = append(f.calls[funcID(fn)], site)
+		}
+	}
+	for _, op := range instr.Operands(nil) {
+		if fn, ok := (*op).(*ssa.Function); ok && *op != callee {
+			f.taken[funcID(fn)] = true
+		}
+	}
+}
+
+// Callers returns the calls of a function, if all of them are in this package and seen: it is not
+// exported, and not used as a value.
+func (f *Flow) Callers(owner string) []ssa.CallInstruction {
+	sites := f.calls[owner]
+	if len(sites) == 0 || f.taken[owner] {
+		return nil
+	}
+	fn := sites[0].Common().StaticCallee()
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	if obj := fn.Object(); obj != nil && obj.Exported() {
+		return nil
+	}
+	return sites
 }
 
 // load follows *addr.
@@ -229,18 +266,9 @@ func (f *Flow) arguments(owner string, param int) []Text {
 
 func (f *Flow) passed(owner string, param int) []ssa.Value {
 	var out []ssa.Value
-	for _, fn := range f.prog.Functions {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				site, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				callee := site.Common().StaticCallee()
-				if callee != nil && funcID(callee) == owner && param < len(site.Common().Args) {
-					out = append(out, site.Common().Args[param])
-				}
-			}
+	for _, site := range f.calls[owner] {
+		if param < len(site.Common().Args) {
+			out = append(out, site.Common().Args[param])
 		}
 	}
 	return out

@@ -47,11 +47,11 @@ func (f *Flow) ModeAt(instr ssa.Instruction) Mode {
 	if m := f.modeOf(instr.Block()); m != AnyMode {
 		return m
 	}
-	// A literal runs where it is made, or later.
 	fn := instr.Parent()
 	if fn.Parent() == nil {
-		return AnyMode
+		return f.callersMode(fn)
 	}
+	// A literal runs where it is made, or later.
 	for _, b := range fn.Parent().Blocks {
 		for _, made := range b.Instrs {
 			if mk, ok := made.(*ssa.MakeClosure); ok && mk.Fn == fn {
@@ -61,6 +61,27 @@ func (f *Flow) ModeAt(instr ssa.Instruction) Mode {
 	}
 	return AnyMode
 }
+
+// callersMode is what all callers of a function know, where all of them are seen.
+func (f *Flow) callersMode(fn *ssa.Function) Mode {
+	if f.active[modeOfFunc{fn}] {
+		return AnyMode
+	}
+	f.active[modeOfFunc{fn}] = true
+	defer delete(f.active, modeOfFunc{fn})
+	mode := AnyMode
+	for i, site := range f.Callers(funcID(fn)) {
+		m := f.ModeAt(site)
+		if m == AnyMode || i > 0 && m != mode {
+			return AnyMode
+		}
+		mode = m
+	}
+	return mode
+}
+
+// modeOfFunc marks a function whose callers are being asked.
+type modeOfFunc struct{ fn *ssa.Function }
 
 func (f *Flow) modeOf(b *ssa.BasicBlock) Mode {
 	for ; b != nil; b = b.Idom() {

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 	"strconv"
@@ -88,16 +89,38 @@ func returns(fn *ssa.Function) []*ssa.Return {
 	return out
 }
 
+// failed recognizes return "", err and return "", false.
 func failed(ret *ssa.Return) bool {
 	if len(ret.Results) < 2 {
 		return false
 	}
+	for _, r := range ret.Results[:len(ret.Results)-1] {
+		if c, ok := r.(*ssa.Const); !ok || !isZero(c) {
+			return false
+		}
+	}
 	last := ret.Results[len(ret.Results)-1]
-	if last.Type().String() != "error" {
+	c, ok := last.(*ssa.Const)
+	if last.Type().String() == "error" {
+		return !ok || !c.IsNil()
+	}
+	return ok && c.Value != nil && c.Value.Kind() == constant.Bool && !constant.BoolVal(c.Value)
+}
+
+func isZero(c *ssa.Const) bool {
+	if c.Value == nil {
+		return true
+	}
+	switch c.Value.Kind() {
+	case constant.String:
+		return constant.StringVal(c.Value) == ""
+	case constant.Int, constant.Float:
+		return constant.Sign(c.Value) == 0
+	case constant.Bool:
+		return !constant.BoolVal(c.Value)
+	default:
 		return false
 	}
-	c, ok := last.(*ssa.Const)
-	return !ok || !c.IsNil()
 }
 
 func (f *Flow) returnedText(fn *ssa.Function, i int) Text {

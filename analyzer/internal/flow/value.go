@@ -137,7 +137,12 @@ func (f *Flow) merged(phi *ssa.Phi) (Text, bool) {
 		if edge == nil {
 			continue
 		}
-		out = append(out, f.Text(edge).in(Choice{At: at, Branch: i})...)
+		pred := phi.Block().Preds[i]
+		t := f.TextAt(edge, pred)
+		if c, ok := onEdge(pred, phi.Block()); ok && f.saysFilled(c, edge) {
+			t = t.filled() // if key == "" { key = other }
+		}
+		out = append(out, t.in(Choice{At: at, Branch: i})...)
 		if len(out) > maxVariants {
 			return nil, false
 		}

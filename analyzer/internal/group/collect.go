@@ -43,8 +43,6 @@ type Collector struct {
 	rules    func(*operation.Operation) (rule string, ok bool)
 	handedOn map[string][]*Group // by the identity of the function
 	done     map[*ssa.Function]bool
-	callers  map[*ssa.Function]int
-	taken    map[*ssa.Function]bool // used as a value: it has callers that are not seen
 }
 
 // NewCollector returns a collector. rules tells which rule an operation's group belongs to.
@@ -61,7 +59,6 @@ func NewCollector(f *flow.Flow, prog *program.Program, source Source, rules func
 
 // Collect forms and judges the groups of all functions.
 func (c *Collector) Collect() {
-	c.readCalls()
 	for _, fn := range c.prog.Functions {
 		c.visit(fn)
 	}
@@ -69,47 +66,6 @@ func (c *Collector) Collect() {
 
 // HandedOn returns the groups that a function hands on to its callers.
 func (c *Collector) HandedOn(fn *ssa.Function) []*Group { return c.handedOn[flow.ID(fn)] }
-
-// readCalls notes which functions are called directly, and which are used as values.
-func (c *Collector) readCalls() {
-	c.callers = map[*ssa.Function]int{}
-	c.taken = map[*ssa.Function]bool{}
-	var operands []*ssa.Value
-	for _, fn := range c.prog.Functions {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if _, ok := instr.(*ssa.DebugRef); ok {
-					continue
-				}
-				var callee ssa.Value
-				if site, ok := instr.(ssa.CallInstruction); ok {
-					callee = site.Common().Value
-					if g := target(site.Common()); g != nil {
-						c.callers[g]++
-					}
-				}
-				operands = instr.Operands(operands[:0])
-				for _, op := range operands {
-					if g, ok := (*op).(*ssa.Function); ok && *op != callee {
-						c.taken[g] = true
-					}
-				}
-			}
-		}
-	}
-}
-
-// target is the function of this package's source that a call runs, or nil.
-func target(call *ssa.CallCommon) *ssa.Function {
-	fn := call.StaticCallee()
-	if fn == nil {
-		return nil
-	}
-	if o := fn.Origin(); o != nil {
-		fn = o
-	}
-	return fn
-}
 
 // visit forms the groups of a function, those of its literals and of what it calls first.
 func (c *Collector) visit(fn *ssa.Function) {
@@ -268,7 +224,7 @@ func (c *Collector) leftToCallers(j Judgement) (owner string, ok bool) {
 		}
 	}
 	if j.Reason == keypattern.ReasonLeadingHole {
-		if o, ok := c.headParameter(j.A); ok && o.Path == "" && c.allCallersSeen(o.Owner) {
+		if o, ok := c.headParameter(j.A); ok && o.Path == "" && len(c.flow.Callers(o.Owner)) > 0 {
 			return o.Owner, true
 		}
 	}
@@ -297,20 +253,4 @@ func (c *Collector) headParameter(p keypattern.Pattern) (flow.Origin, bool) {
 	}
 	o, ok := c.flow.Origin(flow.Turn(segs[0].Hole.ID))
 	return o, ok && o.Owner != "" && (o.Verb == "" || o.Verb == "%v")
-}
-
-// allCallersSeen reports whether a function is called in this package and can't be called from
-// elsewhere.
-func (c *Collector) allCallersSeen(owner string) bool {
-	for _, fn := range c.prog.Functions {
-		if flow.ID(fn) != owner {
-			continue
-		}
-		obj, ok := fn.Object().(*types.Func)
-		if !ok {
-			return c.callers[fn] > 0 && !c.taken[fn]
-		}
-		return !obj.Exported() && c.callers[fn] > 0 && !c.taken[fn]
-	}
-	return false
 }

@@ -86,3 +86,33 @@ func (Long) Key(id string) string { return "{user}:" + id }
 type Short struct{}
 
 func (Short) Key(id string) string { return "{user}" + id }
+
+// Client is what a store is made of: importers need not know whose it is.
+type Client = redis.UniversalClient
+
+// A Plan says what to move.
+type Plan struct{ From, To string }
+
+// Carry takes its keys in a struct.
+func (s *Store) Carry(ctx context.Context, p Plan) error {
+	return s.rdb.Rename(ctx, p.From, p.To).Err()
+}
+
+// A Deleter has two implementations, and one decorates the other.
+type Deleter interface {
+	DeleteBoth(ctx context.Context, a, b string) error
+}
+
+func NewDeleter(rdb redis.UniversalClient) Deleter { return counting{next: deleter{rdb}} }
+
+type deleter struct{ rdb redis.UniversalClient }
+
+func (d deleter) DeleteBoth(ctx context.Context, a, b string) error {
+	return d.rdb.Unlink(ctx, a, b).Err()
+}
+
+type counting struct{ next Deleter }
+
+func (c counting) DeleteBoth(ctx context.Context, a, b string) error {
+	return c.next.DeleteBoth(ctx, a, b)
+}

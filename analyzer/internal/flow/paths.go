@@ -1,0 +1,191 @@
+package flow
+
+import (
+	"go/constant"
+	"go/token"
+	"iter"
+	"slices"
+	"strconv"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// TextAt is the text of a value where it is used in a block: without the values that the way to the
+// block rules out.
+//
+//	if lock != "" { keys = append(keys, lock) }
+func (f *Flow) TextAt(v ssa.Value, b *ssa.BasicBlock) Text {
+	t := f.Text(v)
+	if len(t) < 2 {
+		return t
+	}
+	if f.filledAt(v, b) {
+		t = t.filled()
+	}
+	if phi := phiOf(v); phi != nil {
+		t = f.reachable(t, phi, b)
+	}
+	return t
+}
+
+// filled is the text without the empty string.
+func (t Text) filled() Text {
+	var out Text
+	for _, v := range t {
+		if s, ok := v.Pattern.Constant(); !ok || s != "" {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// phiOf looks through conversions.
+func phiOf(v ssa.Value) *ssa.Phi {
+	for range maxRefDepth {
+		switch x := v.(type) {
+		case *ssa.Phi:
+			return x
+		case *ssa.MakeInterface:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		case *ssa.Convert:
+			v = x.X
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// A condition is what is known to be true or false.
+type condition struct {
+	value   ssa.Value
+	outcome bool
+}
+
+// conditionsAt yields what is known where a block runs, the latest first.
+func conditionsAt(b *ssa.BasicBlock) iter.Seq[condition] {
+	return func(yield func(condition) bool) {
+		for ; b != nil; b = b.Idom() {
+			if len(b.Preds) != 1 {
+				continue
+			}
+			if c, ok := onEdge(b.Preds[0], b); ok && !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// onEdge is what is known after a branch.
+func onEdge(from, to *ssa.BasicBlock) (condition, bool) {
+	branch, ok := from.Instrs[len(from.Instrs)-1].(*ssa.If)
+	if !ok || from.Succs[0] == from.Succs[1] {
+		return condition{}, false
+	}
+	c := condition{value: branch.Cond, outcome: from.Succs[0] == to}
+	for {
+		not, ok := c.value.(*ssa.UnOp)
+		if !ok || not.Op != token.NOT {
+			return c, true
+		}
+		c = condition{value: not.X, outcome: !c.outcome}
+	}
+}
+
+// reachable drops the values of a phi whose edges contradict what is known where the phi is used.
+//
+//	if unique { lock = key }
+//	if unique { c.Del(ctx, busy, lock) } // never ""
+func (f *Flow) reachable(t Text, phi *ssa.Phi, use *ssa.BasicBlock) Text {
+	known := map[string]bool{}
+	for c := range conditionsAt(use) {
+		known[f.Ref(c.value).ID] = c.outcome
+	}
+	if len(known) == 0 {
+		return t
+	}
+	at := funcID(phi.Parent()) + ":" + strconv.Itoa(phi.Block().Index)
+	for i, pred := range phi.Block().Preds {
+		if f.contradicts(pred, phi.Block(), known) {
+			t = t.without(Choice{At: at, Branch: i})
+		}
+	}
+	return t
+}
+
+func (f *Flow) contradicts(pred, to *ssa.BasicBlock, known map[string]bool) bool {
+	if c, ok := onEdge(pred, to); ok {
+		if outcome, ok := known[f.Ref(c.value).ID]; ok && outcome != c.outcome {
+			return true
+		}
+	}
+	for c := range conditionsAt(pred) {
+		if outcome, ok := known[f.Ref(c.value).ID]; ok && outcome != c.outcome {
+			return true
+		}
+	}
+	return false
+}
+
+// without drops the variants of a choice.
+func (t Text) without(c Choice) Text {
+	var out Text
+	for _, v := range t {
+		if !slices.Contains(v.World, c) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// filledAt reports whether a block is reached only where a value is not the empty string.
+func (f *Flow) filledAt(v ssa.Value, b *ssa.BasicBlock) bool {
+	if mi, ok := v.(*ssa.MakeInterface); ok {
+		v = mi.X
+	}
+	for c := range conditionsAt(b) {
+		if f.saysFilled(c, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// saysFilled reports whether a condition says that a value is not empty: it compares it with "", or its
+// length with 0, or is the ok that a helper returns beside it.
+func (f *Flow) saysFilled(c condition, v ssa.Value) bool {
+	if ok, isExtract := c.value.(*ssa.Extract); isExtract {
+		text, isExtract := v.(*ssa.Extract)
+		return isExtract && c.outcome && ok.Tuple == text.Tuple
+	}
+	bin, ok := c.value.(*ssa.BinOp)
+	if !ok {
+		return false
+	}
+	k, ok := bin.Y.(*ssa.Const)
+	if !ok || k.Value == nil {
+		return false
+	}
+	compared := bin.X
+	switch k.Value.Kind() {
+	case constant.String:
+		if constant.StringVal(k.Value) != "" {
+			return false
+		}
+	case constant.Int:
+		call, ok := bin.X.(*ssa.Call)
+		if !ok || constant.Sign(k.Value) != 0 {
+			return false
+		}
+		if b, ok := call.Call.Value.(*ssa.Builtin); !ok || b.Name() != "len" {
+			return false
+		}
+		compared = call.Call.Args[0]
+	default:
+		return false
+	}
+	filled := bin.Op == token.NEQ || bin.Op == token.GTR
+	return filled == c.outcome && f.Ref(compared).ID == f.Ref(v).ID
+}
