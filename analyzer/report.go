@@ -45,6 +45,9 @@ func (r *reporter) report(c *group.Collector) {
 		if text := brokenTag(op); text != "" && !reported[op.Pos()] {
 			r.diagnose(rules.BrokenTag, op.Pos(), text, nil)
 		}
+		if text := refusedPattern(op); text != "" && !c.Guarded(op) {
+			r.diagnose(rules.CrossSlotCommand, op.Pos(), text, nil)
+		}
 	}
 	for _, f := range c.Unknown {
 		r.note(f, CategoryUnknown, unknownText(f))
@@ -68,17 +71,13 @@ func (r *reporter) note(f group.Finding, category, text string) {
 
 // scripts judges the scripts that the package runs.
 func (r *reporter) scripts(c *group.Collector) {
-	j := script.Judge{
-		Finder:  script.NewFinder(r.flow, r.pass.Fset, r.pass.Files, r.pass.TypesInfo),
-		Flow:    r.flow,
-		Compare: c.Compare,
-	}
+	j := script.NewJudge(script.NewFinder(r.flow, r.pass.Fset, r.pass.Files, r.pass.TypesInfo), c.Operations, c.Compare)
 	for i := range c.Operations {
 		op := &c.Operations[i]
-		if op.Method.Kind != clients.ScriptRun || c.Guarded(op) {
+		if c.Guarded(op) {
 			continue
 		}
-		for _, f := range j.Run(op) {
+		for _, f := range j.Judge(op) {
 			if f.Note && !r.strict {
 				continue
 			}
@@ -86,7 +85,11 @@ func (r *reporter) scripts(c *group.Collector) {
 			if f.Run.IsValid() && f.Run != f.Pos {
 				related = append(related, analysis.RelatedInformation{Pos: r.start(f.Run), Message: "the script is run here"})
 			}
-			r.diagnose(f.Rule, f.Pos, f.Text, related)
+			report := r.suspect
+			if f.Proved {
+				report = r.diagnose
+			}
+			report(f.Rule, f.Pos, f.Text, related)
 		}
 	}
 }

@@ -113,10 +113,15 @@ func (f *Flow) Stored(v ssa.Value) ssa.Value {
 	for range maxRefDepth {
 		next := f.function(v)
 		if load, ok := next.(*ssa.UnOp); ok && load.Op == token.MUL {
-			if addr, ok := load.X.(*ssa.FieldAddr); ok {
+			switch addr := load.X.(type) {
+			case *ssa.FieldAddr:
 				use := f.fields[fieldVar(addr.X.Type(), addr.Field)]
 				if use != nil && len(use.stores)+len(use.later) == 1 {
 					next = append(use.stores, use.later...)[0].Val
+				}
+			case *ssa.Global:
+				if stores := f.globals[addr]; len(stores) == 1 {
+					next = stores[0].Val
 				}
 			}
 		}
@@ -129,6 +134,21 @@ func (f *Flow) Stored(v ssa.Value) ssa.Value {
 		v = next
 	}
 	return v
+}
+
+// Calls returns the calls of a function that name it, in this package.
+func (f *Flow) Calls(fn *ssa.Function) []ssa.CallInstruction {
+	var out []ssa.CallInstruction
+	for _, caller := range f.prog.Functions {
+		for _, b := range caller.Blocks {
+			for _, instr := range b.Instrs {
+				if site, ok := instr.(ssa.CallInstruction); ok && site.Common().StaticCallee() == fn {
+					out = append(out, site)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // returnedLiteral returns the summary of the function literal that a call returns:
