@@ -177,7 +177,7 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 // ruleOf returns the rule that an operation's group belongs to.
 func ruleOf(op *operation.Operation) (string, bool) {
 	switch op.Method.Kind {
-	case clients.Command, clients.RawCommand, clients.Construct, clients.Subscribe:
+	case clients.Command, clients.RawCommand, clients.Construct, clients.Subscribe, clients.Bind:
 		return rules.CrossSlotCommand, op.Command != ""
 	case clients.ScriptRun:
 		return rules.CrossSlotScript, true

@@ -68,6 +68,7 @@ type handedOn struct {
 	Where         string // "store.go:12"
 	Func          string // what issues the command, "Store.Move"
 	OneOfSeveral  bool   // one implementation of several
+	Conditional   bool
 }
 
 func (*function) AFact() {}
@@ -249,7 +250,7 @@ func (x exporter) function(fn *ssa.Function, c *group.Collector) *function {
 		fact.Groups = append(fact.Groups, handedOn{
 			Rule: g.Rule, Command: g.Command, Client: g.Client.Paths[0], Receiver: g.Receiver, Outcome: g.Outcome,
 			Elems: x.elems(fact.Owner, g.Keys), Open: g.Keys.Open, Where: x.where(g),
-			Func: group.TargetName(fn.Object().(*types.Func)), OneOfSeveral: g.OneOfSeveral,
+			Func: group.TargetName(fn.Object().(*types.Func)), OneOfSeveral: g.OneOfSeveral, Conditional: g.Conditional,
 		})
 	}
 	if fact.Results == nil && fact.Groups == nil {

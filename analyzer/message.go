@@ -51,7 +51,7 @@ func known(j group.Judgement) string {
 	}
 	switch j.Reason {
 	case keypattern.ReasonLeadingHole:
-		return fmt.Sprintf("share one only if <%s> brings a hash tag of its own", headName(j.A))
+		return fmt.Sprintf("share one only if <%s> brings a hash tag of its own", headName(j.A, j.B))
 	case keypattern.ReasonLengths:
 		if j.MeetHole != "" && len(j.MeetLengths) > 0 {
 			return fmt.Sprintf("share one only if <%s> is %s bytes long", j.MeetHole, lengths(j.MeetLengths))
@@ -60,9 +60,12 @@ func known(j group.Judgement) string {
 	return "share one only by chance"
 }
 
-func headName(p keypattern.Pattern) string {
-	if segs := p.Segments(); len(segs) > 0 && segs[0].Hole != nil {
-		return segs[0].Hole.Name
+// headName names the hole that may bring the tag: the one that both keys begin with, or the one that is a key.
+func headName(a, b keypattern.Pattern) string {
+	for _, p := range []keypattern.Pattern{a, b} {
+		if segs := p.Segments(); len(segs) > 0 && segs[0].Hole != nil {
+			return segs[0].Hole.Name
+		}
 	}
 	return "the key"
 }
@@ -128,7 +131,7 @@ func remedies(f group.Finding) []string {
 		out = append(out, "only a hash tag that both keys share helps")
 	}
 	if f.Group.Rule == rules.CrossSlotTransaction {
-		out = append(out, "or use a plain pipeline, if nobody needs all or nothing")
+		out = append(out, fmt.Sprintf("or use %s, if nobody needs all or nothing", f.Group.Client.Apart()))
 	}
 	if canSplit {
 		text := "split it by slot: " + split.Advice

@@ -12,7 +12,6 @@ import (
 	"github.com/slotlint/slotlint/analyzer/internal/group"
 	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/docs/rules"
-	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/analysis"
 )
@@ -85,11 +84,14 @@ func (r *reporter) scripts(c *group.Collector) {
 			if f.Run.IsValid() && f.Run != f.Pos {
 				related = append(related, analysis.RelatedInformation{Pos: r.start(f.Run), Message: "the script is run here"})
 			}
-			report := r.suspect
-			if f.Proved {
-				report = r.diagnose
+			category := f.Rule + "/unlikely"
+			switch {
+			case f.Note:
+				category = f.Rule + "/note"
+			case f.Proved:
+				category = f.Rule
 			}
-			report(f.Rule, f.Pos, f.Text, related)
+			r.emit(f.Rule, category, f.Pos, f.Text, related)
 		}
 	}
 }

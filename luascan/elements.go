@@ -183,14 +183,16 @@ func (m *machine) elementsOfUnknownNumber(t *table, from int, at Position) multi
 			r.items = append(r.items, item{v: m.live(c.v), at: at})
 		}
 	}
+	inOrder := from <= known+1
 	for _, name := range t.order {
 		m.work(1)
 		if n, err := strconv.Atoi(name[1:]); err == nil && name[0] == '#' && n > known {
+			inOrder = false
 			r.rest = m.pool(r.rest, t.fields[name].v.withoutNil())
 		}
 	}
 	r.restBase = max(known, from-1)
-	if from <= known+1 {
+	if inOrder {
 		r.turn = m.turnOf(t)
 	}
 	return r

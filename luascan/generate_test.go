@@ -100,7 +100,7 @@ func (g *generator) statement(depth int) {
 			case 1:
 				g.line("table.insert(%s, %s)", t, g.str(1))
 			case 2:
-				g.line("table.insert(%s, 1, %s)", t, g.str(1))
+				g.line("table.insert(%s, 1, %s)", t, g.str(3)) // anything built of elements could double each turn
 			case 3:
 				g.line("table.remove(%s)", t)
 			case 4:

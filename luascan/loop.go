@@ -109,8 +109,10 @@ func (m *machine) turn(l *loop, body func() bool, widened map[*cell]bool) bool {
 		before := m.before(mark)
 		unforeseen := slices.DeleteFunc(m.changes(mark), func(ch change) bool {
 			switch {
-			case ch.c.series, ch.c.born > known:
+			case ch.c.born > known:
 				return true
+			case ch.c.series:
+				return !ch.v.same(noSeries) || before[ch.c].same(noSeries)
 			case ch.c.weak:
 				return shownIn(ch.v, before[ch.c])
 			}
@@ -124,7 +126,10 @@ func (m *machine) turn(l *loop, body func() bool, widened map[*cell]bool) bool {
 		m.path = l.base
 		for _, ch := range unforeseen {
 			widened[ch.c] = true
-			v := m.widened(ch.c, ch.v)
+			v := ch.v
+			if !ch.c.series {
+				v = m.widened(ch.c, ch.v)
+			}
 			if ch.c.weak && round == maxRounds {
 				// What a turn adds depends on what the turns before it added.
 				v = m.pool(v, m.others("value"))

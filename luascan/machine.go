@@ -218,5 +218,5 @@ func clip(name string) string {
 
 func (m *machine) newTable() *table {
 	m.ids++
-	return &table{id: m.ids, depth: m.loops, rest: &cell{weak: true, born: m.ids}, series: &cell{series: true}, havoc: &cell{born: m.ids}}
+	return &table{id: m.ids, depth: m.loops, rest: &cell{weak: true, born: m.ids}, series: &cell{series: true, born: m.ids}, havoc: &cell{born: m.ids}}
 }

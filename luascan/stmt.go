@@ -83,33 +83,62 @@ func (m *machine) local(st *ast.LocalAssignStmt, s *scope) {
 	}
 }
 
+// A target is what stands left of an assignment: a variable, or a place in a table.
+type target struct {
+	variable      *cell
+	objects, keys value
+}
+
 func (m *machine) assign(st *ast.AssignStmt, s *scope) {
+	targets := make([]target, len(st.Lhs))
+	for i, e := range st.Lhs {
+		targets[i] = m.target(e, s)
+	}
+	mark := len(m.log)
 	vals := m.evalAll(st.Rhs, s)
-	for i, target := range st.Lhs {
-		m.assignTo(target, m.nth(vals, i), s)
+	for i, t := range targets {
+		m.assignTo(t, m.nth(vals, i), mark)
 	}
 }
 
-func (m *machine) assignTo(target ast.Expr, v value, s *scope) {
-	switch target := target.(type) {
+// target evaluates what stands left of an assignment, which Lua does before it evaluates what stands right.
+func (m *machine) target(e ast.Expr, s *scope) target {
+	switch e := e.(type) {
 	case *ast.IdentExpr:
-		m.set(m.variable(target.Value, s), v)
+		return target{variable: m.variable(e.Value, s)}
 	case *ast.AttrGetExpr:
-		objs, keys := m.eval(target.Object, s), m.eval(target.Key, s)
-		single := len(objs) == 1 && len(keys) == 1
-		m.product([]value{objs, keys}, func(alts []alt, when path) bool {
-			t, k := alts[0].tbl, &alts[1]
-			if t == nil || anothersLength(k, t, objs) {
-				return true
-			}
-			if single {
-				m.put(t, k, v)
-			} else {
-				m.put(t, k, m.union(m.get(t, k), v))
-			}
-			return true
-		})
+		return target{objects: m.eval(e.Object, s), keys: m.eval(e.Key, s)}
 	}
+	return target{}
+}
+
+// assignTo assigns to a target that was evaluated when the log had the length mark.
+func (m *machine) assignTo(to target, v value, mark int) {
+	if to.variable != nil {
+		m.set(to.variable, v)
+		return
+	}
+	single := len(to.objects) == 1 && len(to.keys) == 1
+	m.product([]value{to.objects, to.keys}, func(alts []alt, when path) bool {
+		t, k := alts[0].tbl, alts[1]
+		if t == nil || anothersLength(&k, t, to.objects) {
+			return true
+		}
+		if k.sym != nil && k.sym.length == t && m.changedSince(t, mark) {
+			k.sym = nil // in t[#t+1] = f(), the function has changed the table
+		}
+		if single {
+			m.put(t, &k, v)
+		} else {
+			m.put(t, &k, m.union(m.get(t, &k), v))
+		}
+		return true
+	})
+}
+
+// changedSince reports whether a table was assigned to since the log had the length mark.
+func (m *machine) changedSince(t *table, mark int) bool {
+	return slices.ContainsFunc(m.log[mark:], func(ch change) bool { return ch.c.born == t.id })
 }
 
 // anothersLength reports whether a key is counted from the length of another one of several tables: in
@@ -141,18 +170,15 @@ func (m *machine) variable(name string, s *scope) *cell {
 func (m *machine) funcDef(st *ast.FuncDefStmt, s *scope) {
 	name := st.Name
 	if name.Func != nil {
-		m.assignTo(name.Func, m.closure(st.Func, exprName(name.Func), s), s)
+		m.assignTo(m.target(name.Func, s), m.closure(st.Func, exprName(name.Func), s), len(m.log))
 		return
 	}
 	withSelf := *st.Func
 	params := *st.Func.ParList
 	params.Names = append([]string{"self"}, params.Names...)
 	withSelf.ParList = &params
-	key := &ast.StringExpr{Value: name.Method}
-	key.SetLine(st.Line())
-	target := &ast.AttrGetExpr{Object: name.Receiver, Key: key}
-	target.SetLine(st.Line())
-	m.assignTo(target, m.closure(&withSelf, name.Method, s), s)
+	to := target{objects: m.eval(name.Receiver, s), keys: constant(name.Method)}
+	m.assignTo(to, m.closure(&withSelf, name.Method, s), len(m.log))
 }
 
 func (m *machine) returns(vals multi) {

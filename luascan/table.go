@@ -289,13 +289,28 @@ func (m *machine) push(t *table, v value) {
 		k := alt{kind: kindNumber, num: n.num + 1}
 		name, _ := fieldName(&k)
 		c := m.cellOf(t, name, &k)
-		if len(n.when) == 0 {
+		if len(lengths) == 1 {
 			m.set(c, v)
 			continue
 		}
-		kept := slices.DeleteFunc(slices.Clone(c.v), func(a alt) bool { return a.when.implies(n.when) })
-		m.set(c, m.union(kept, v.under(n.when)))
+		m.set(c, m.union(c.v.unless(n.when), v.under(n.when)))
 	}
+}
+
+// unless returns what is left of a value where a path is not taken.
+func (v value) unless(p path) value {
+	var r value
+	for _, a := range v {
+		more := p.beyond(a.when)
+		switch {
+		case len(p) > 0 && a.when.implies(p):
+			continue
+		case !a.when.excludes(p) && len(more) == 1 && more[0].arm <= armTrue:
+			a.when = append(slices.Clip(a.when), choice{more[0].branch, armTrue - more[0].arm})
+		}
+		r = append(r, a)
+	}
+	return r
 }
 
 // noSeries is what a table's series is when its elements come in no known order.
@@ -312,8 +327,8 @@ func (m *machine) inSeries(t *table, v value) bool {
 
 // turnOf returns what each turn of a loop appended to a table, in order; nil if that is not known.
 func (m *machine) turnOf(t *table) []value {
-	if len(t.series.v) < 2 {
-		return nil
+	if len(t.series.v) < 2 || m.loops > t.depth {
+		return nil // or a turn may be under way
 	}
 	var r []value
 	for _, a := range t.series.v[1:] {

@@ -282,7 +282,9 @@ func (m *machine) live(v value) value {
 func (m *machine) union(vs ...value) value {
 	r := m.alternativesOf(vs)
 	if len(r) > m.alternatives {
-		return m.opaque("value")
+		v := m.opaque("value")
+		v[0].part = slices.ContainsFunc(r, func(a alt) bool { return a.kind == kindNil || a.part })
+		return v
 	}
 	return r
 }

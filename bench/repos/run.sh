@@ -16,7 +16,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 (cd "$here/../.." && go build -o "$work/check" ./bench/repos/check)
 
-export GOWORK=off CGO_ENABLED=0
+export GOWORK=off CGO_ENABLED=0 LC_ALL=C
 status=0
 tab=$(printf '\t')
 # In list.tsv: repository, commit, packages, build tags, files without which it is checked out, lines of findings.
@@ -45,7 +45,11 @@ while IFS="$tab" read -r repo commit packages tags without expected; do
 	if [ "$without" != - ]; then
 		git -C "$src" sparse-checkout set --no-cone '/*' "!/$without" 2>/dev/null
 	fi
-	git -C "$src" -c advice.detachedHead=false checkout -q "$commit"
+	if ! git -C "$src" -c advice.detachedHead=false checkout -q "$commit" 2>"$work/err"; then
+		cat "$work/err"
+		status=1
+		continue
+	fi
 	mod=mod
 	if [ -f "$src/vendor/modules.txt" ]; then mod=vendor; fi
 	[ "$tags" != - ] || tags=

@@ -31,6 +31,9 @@ type checkOptions struct {
 	tests   bool
 	summary bool
 
+	baseline      string
+	writeBaseline string
+
 	given map[string]bool // the flags that were given, of whatever value
 }
 
@@ -38,6 +41,7 @@ func (o *checkOptions) flagSet() *flag.FlagSet {
 	f := flag.NewFlagSet("slotlint", flag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	f.StringVar(&o.dir, "C", "", "work in `dir` instead of the current directory")
+	f.StringVar(&o.baseline, "baseline", "", "leave out the findings that are in this `file`")
 	f.BoolVar(&o.cluster, "cluster-clients-only", false, "leave out commands of clients that are certainly no cluster's, such as a go-redis *redis.Client")
 	f.StringVar(&o.config, "config", "", "read this `file` in place of the .slotlint.yml beside go.mod")
 	f.BoolVar(&o.deps, "deps", false, "follow keys through the packages of other modules, too: slower")
@@ -48,6 +52,7 @@ func (o *checkOptions) flagSet() *flag.FlagSet {
 	f.BoolVar(&o.summary, "summary", false, "end with a line that counts groups of keys: proved right, refuted, not judged")
 	f.StringVar(&o.tags, "tags", "", "analyze with these build tags, a `list` separated by commas")
 	f.BoolVar(&o.tests, "tests", true, "report findings in _test.go files")
+	f.StringVar(&o.writeBaseline, "write-baseline", "", "write all findings to this `file`, for -baseline, and report none")
 	return f
 }
 
@@ -89,6 +94,10 @@ func (c command) check(args []string) int {
 	if err != nil {
 		return c.fail(err)
 	}
+	known, err := opts.readBaseline()
+	if err != nil {
+		return c.fail(err)
+	}
 	tool, err := os.Executable()
 	if err != nil {
 		return c.fail(err)
@@ -96,7 +105,7 @@ func (c command) check(args []string) int {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	result, err := govet.Run{
+	vet := govet.Run{
 		Tool:       tool,
 		Dir:        opts.dir,
 		BuildFlags: opts.buildFlags(),
@@ -104,17 +113,34 @@ func (c command) check(args []string) int {
 		Env:        opts.environment(confName),
 		Patterns:   patterns,
 		Progress:   c.tell,
-	}.Do(ctx)
+	}
+	result, err := vet.Do(ctx)
 	if err != nil {
 		return c.fail(err)
 	}
-	return c.write(format, opts, filter{rules: selected, tests: opts.tests}.report(result))
+	wanted := filter{rules: selected, tests: opts.tests}
+	found := wanted.report(result)
+	strict := opts.strict || conf.Strict && !opts.given["strict"]
+	if opts.writeBaseline != "" && !found.Failed() {
+		return c.writeBaseline(opts, strict, found)
+	}
+	if known != nil {
+		unused := known.mute(found)
+		c.tellStale(opts.baseline, known.stale(ctx, unused, strict, wanted, vet))
+	}
+	return c.write(format, opts, found)
 }
 
 // write prints a report, and returns the exit status that it calls for.
 func (c command) write(format report.Format, opts checkOptions, r *report.Report) int {
 	wd, _ := os.Getwd() // if it is unknown, names stay absolute
-	out := report.Options{Dir: wd, Color: isTerminal(c.stdout), Summary: opts.summary}
+	out := report.Options{
+		Dir:     wd,
+		Root:    repositoryRoot(opts.path(".")),
+		Version: moduleVersion(),
+		Color:   isTerminal(c.stdout),
+		Summary: opts.summary,
+	}
 	if err := format.Write(c.stdout, r, out); err != nil {
 		return c.fail(err)
 	}

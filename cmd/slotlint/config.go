@@ -19,13 +19,10 @@ func configFile(dir string) string { return config.Find(dir).File }
 // configName returns the absolute name of the configuration file that counts for the working directory,
 // or "" if there is none.
 func (o checkOptions) configName() (string, error) {
-	switch {
-	case o.config == "":
+	if o.config == "" {
 		return configFile(o.dir), nil
-	case filepath.IsAbs(o.config):
-		return o.config, nil
 	}
-	return filepath.Abs(filepath.Join(o.dir, o.config))
+	return filepath.Abs(o.path(o.config))
 }
 
 // readConfig reads a configuration file, as the analyzer will for each package. Here its mistakes are found

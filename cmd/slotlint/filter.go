@@ -68,7 +68,10 @@ func finding(d govet.Diagnostic) report.Finding {
 	level := rules.Error
 	if rule, ok := rules.ByID(id); ok {
 		level = rule.Proved
-		if unproved {
+		switch {
+		case strings.HasSuffix(d.Category, "/note"):
+			level = rules.Note
+		case unproved:
 			level = rule.Unproved
 		}
 	} else {

@@ -2,6 +2,7 @@
 // not in one hash slot:
 //
 //	slotlint [flags] [packages]   analyze packages
+//	slotlint lua FILE|DIR...      judge Lua scripts on their own
 //	slotlint slot KEY...          show the slots of keys, and why
 //	slotlint help [RULE]          explain slotlint, or a rule
 //	slotlint version              show the version
@@ -41,6 +42,8 @@ func run(a *analysis.Analyzer, args []string) int {
 	c := command{analyzer: a, stdout: os.Stdout, stderr: os.Stderr}
 	if len(args) > 0 {
 		switch args[0] {
+		case "lua":
+			return c.lua(args[1:])
 		case "slot":
 			return c.slot(args[1:])
 		case "help":

@@ -20,6 +20,7 @@
 package clients
 
 import (
+	"cmp"
 	"iter"
 	"maps"
 	"strings"
@@ -43,6 +44,10 @@ type Client struct {
 	// notKeys are methods whose parameters look as if they held several keys, each with the reason
 	// why they don't.
 	notKeys map[string]string
+	// conn says that the client's values are connections: see OneConnection.
+	conn bool
+	// apart is what to write in place of a transaction: see Apart.
+	apart string
 }
 
 // A Method is a row: one method or function of a client, and what it does with keys.
@@ -90,6 +95,8 @@ const (
 	Subscribe
 	// SplitOptIn makes the client split, from now on, the commands that servers invite it to.
 	SplitOptIn
+	// Bind ties a connection to the node that its keys belong to.
+	Bind
 )
 
 // A KeyParam is a parameter that holds keys.
@@ -132,6 +139,13 @@ const (
 	// Raw: the slice is a whole command, its name first. Where its keys stand is the command's own
 	// affair.
 	Raw
+	// Named: the value is a command's name, and the parameter after it the slice of its arguments.
+	Named
+	// Counted: the first elements of the slice are keys, and the others arguments of a script. The
+	// script was made with their number (KeyCount), or, where that is negative, it comes first.
+	Counted
+	// KeyCount: the value is the number of keys that the script gets which the call makes.
+	KeyCount
 	// Made: the value, or each element of the slice, is a command value made by a Construct call.
 	Made
 )
@@ -218,7 +232,7 @@ const (
 )
 
 // all lists the clients.
-var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6}
+var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6, redigo, redisc}
 
 // Lookup returns the client that a package belongs to. The path is an import path; a vendor folder
 // before it is no part of it.
@@ -258,6 +272,13 @@ func (c *Client) Method(recv, name string) (*Method, bool) {
 	}
 	return nil, false
 }
+
+// OneConnection tells whether commands issued one after another on one value go down one connection:
+// then MULTI, what follows it, and EXEC are a transaction.
+func (c *Client) OneConnection() bool { return c.conn }
+
+// Apart returns what to write in place of a transaction, if nobody needs all or nothing.
+func (c *Client) Apart() string { return cmp.Or(c.apart, "a plain pipeline") }
 
 // Methods yields all rows of the client, in no order.
 func (c *Client) Methods() iter.Seq[*Method] { return maps.Values(c.rows().byName) }

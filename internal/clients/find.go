@@ -72,6 +72,9 @@ func resultClient(sig *types.Signature) *Client {
 	if sig.Results().Len() == 0 {
 		return nil
 	}
+	if c := queueClient(sig.Results().At(0).Type()); c != nil {
+		return c
+	}
 	p, ok := types.Unalias(sig.Results().At(0).Type()).(*types.Pointer)
 	if !ok {
 		return nil
@@ -82,6 +85,26 @@ func resultClient(sig *types.Signature) *Client {
 	}
 	c := Lookup(named.Obj().Pkg().Path())
 	if c == nil || c.result == "" || !strings.HasSuffix(named.Obj().Name(), c.result) {
+		return nil
+	}
+	return c
+}
+
+// queueClient returns the client of a pipeline, or of the commands that one returns:
+//
+//	TxPipeline() redis.Pipeliner
+//	TxPipelined(ctx, fn) ([]redis.Cmder, error)
+func queueClient(t types.Type) *Client {
+	t = types.Unalias(t)
+	if e := elem(t); e != nil {
+		t = types.Unalias(e)
+	}
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || !types.IsInterface(named) {
+		return nil
+	}
+	c := Lookup(named.Obj().Pkg().Path())
+	if c == nil || c.receivers[named.Obj().Name()] != Queue && named.Obj().Name() != "Cmder" {
 		return nil
 	}
 	return c

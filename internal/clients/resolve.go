@@ -10,7 +10,8 @@ import (
 // A KeySource is a place among a call's arguments where keys stand.
 type KeySource struct {
 	// Arg is the index of the argument: a context counts, a receiver does not, and the values of a
-	// variadic parameter are one slice, as in go/ssa. For Raw, the slice and all of it.
+	// variadic parameter are one slice, as in go/ssa. For Raw, the slice and all of it; for Named,
+	// the name, and the slice is the argument after it.
 	Arg int
 	// Path leads from the argument to the value that holds the keys: names of fields, and Elem for
 	// each element of a slice. Pointers are followed without a word.
@@ -59,6 +60,9 @@ func (c *Client) Resolve(m *Method, sig *types.Signature) ([]KeySource, bool) {
 			return nil, false
 		}
 		found, ok := c.sources(params.At(i).Type(), k.Take)
+		if k.Take == Named {
+			ok = isText(params.At(i).Type()) && i+1 < params.Len() && isArgs(params.At(i+1).Type())
+		}
 		if !ok {
 			if k.Optional {
 				continue
@@ -99,9 +103,8 @@ func (c *Client) sources(t types.Type, take Take) ([]KeySource, bool) {
 			s.Unpack = c.unpacks
 		}
 		return []KeySource{s}, true
-	case Raw:
-		e := elem(t)
-		return []KeySource{{Take: take}}, e != nil && (isAny(e) || isText(e))
+	case Raw, Counted:
+		return []KeySource{{Take: take}}, isArgs(t)
 	case Heads:
 		e := elem(t)
 		if e != nil {
@@ -259,6 +262,12 @@ func elem(t types.Type) types.Type {
 		return s.Elem()
 	}
 	return nil
+}
+
+// isArgs tells whether the type is a slice of what can be a command's arguments.
+func isArgs(t types.Type) bool {
+	e := elem(t)
+	return e != nil && (isAny(e) || isText(e))
 }
 
 // isText tells whether a value of the type is a text: a string of any name, or bytes.

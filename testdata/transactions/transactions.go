@@ -192,3 +192,24 @@ func Single(ctx context.Context, c redis.UniversalClient, key string) error {
 	})
 	return err
 }
+
+// An interface of the program's own is known by what it returns.
+type queuer interface {
+	TxPipeline() redis.Pipeliner
+}
+
+func OwnInterface(ctx context.Context, c queuer, id int64) error {
+	p := c.TxPipeline() // want `the transaction's keys .*"token:<id>" and "refresh:<id>" never`
+	p.Set(ctx, fmt.Sprintf("token:%d", id), 1, 0)
+	p.Set(ctx, fmt.Sprintf("refresh:%d", id), 1, 0)
+	_, err := p.Exec(ctx)
+	return err
+}
+
+func OwnInterfaceTagged(ctx context.Context, c queuer, id int64) error {
+	p := c.TxPipeline()
+	p.Set(ctx, fmt.Sprintf("token:{%d}", id), 1, 0)
+	p.Set(ctx, fmt.Sprintf("refresh:{%d}", id), 1, 0)
+	_, err := p.Exec(ctx)
+	return err
+}

@@ -7,6 +7,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
+// maxWrites bounds the uses of a builder that is followed: more write a page, not a key.
+const maxWrites = 256
+
 // built follows sb.String(): what was written to a strings.Builder or bytes.Buffer before, if it
 // was written in one straight line of the function that made it.
 //
@@ -24,7 +27,7 @@ func (f *Flow) built(call *ssa.Call) (Text, bool) {
 	if !ok {
 		return nil, false
 	}
-	for _, w := range inOrder(writes) {
+	for _, w := range f.inOrder(writes) {
 		if w == call {
 			return concat(pieces...)
 		}
@@ -60,6 +63,9 @@ func (f *Flow) begun(buf ssa.Value) (pieces []Text, made *ssa.BasicBlock, ok boo
 
 // uses lists the calls that a buffer is used in; ok is false if it goes elsewhere.
 func uses(buf ssa.Value) (calls []*ssa.Call, ok bool) {
+	if len(*buf.Referrers()) > maxWrites {
+		return nil, false
+	}
 	for _, ref := range *buf.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
@@ -85,10 +91,10 @@ func certain(first, later ssa.Instruction) bool {
 	return first.Block() == later.Block() || first.Block().Dominates(later.Block())
 }
 
-func inOrder(calls []*ssa.Call) []*ssa.Call {
+func (f *Flow) inOrder(calls []*ssa.Call) []*ssa.Call {
 	slices.SortStableFunc(calls, func(a, b *ssa.Call) int {
 		if a.Block() == b.Block() {
-			return slices.Index(a.Block().Instrs, ssa.Instruction(a)) - slices.Index(b.Block().Instrs, ssa.Instruction(b))
+			return f.prog.Index(a) - f.prog.Index(b)
 		}
 		if a.Block().Dominates(b.Block()) {
 			return -1

@@ -87,7 +87,7 @@ func (f *Flow) function(v ssa.Value) ssa.Value {
 				return only
 			}
 		case *ssa.FreeVar:
-			if alloc, ok := binding(addr).(*ssa.Alloc); ok {
+			if alloc, ok := f.binding(addr).(*ssa.Alloc); ok {
 				if only := f.onlyStore(alloc); only != nil {
 					return only
 				}
@@ -98,7 +98,7 @@ func (f *Flow) function(v ssa.Value) ssa.Value {
 			}
 		}
 	case *ssa.FreeVar:
-		if b := binding(x); b != nil {
+		if b := f.binding(x); b != nil {
 			return f.function(b)
 		}
 	case *ssa.ChangeType:
@@ -201,8 +201,29 @@ func (f *Flow) Implementations(m *types.Func) []*types.Func {
 		return impls
 	}
 	var impls []*types.Func
-	iface, ok := m.Signature().Recv().Type().Underlying().(*types.Interface)
-	if ok {
+	if iface, ok := m.Signature().Recv().Type().Underlying().(*types.Interface); ok {
+		for _, t := range f.having(m) {
+			if !types.Implements(t, iface) {
+				continue
+			}
+			obj, _, _ := types.LookupFieldOrMethod(t, true, m.Pkg(), m.Name())
+			if fn, ok := obj.(*types.Func); ok && !slices.Contains(impls, fn) {
+				impls = append(impls, fn)
+			}
+			if len(impls) > maxImplementations {
+				impls = nil
+				break
+			}
+		}
+	}
+	f.impls[m] = impls
+	return impls
+}
+
+// having returns pointers to the types of this package that have a method of that name.
+func (f *Flow) having(m *types.Func) []types.Type {
+	if f.methods == nil {
+		f.methods = map[string][]types.Type{}
 		scope := f.prog.Package.Pkg.Scope()
 		for _, name := range scope.Names() {
 			tn, ok := scope.Lookup(name).(*types.TypeName)
@@ -213,20 +234,12 @@ func (f *Flow) Implementations(m *types.Func) []*types.Func {
 				continue
 			}
 			ptr := types.NewPointer(tn.Type())
-			if !types.Implements(ptr, iface) {
-				continue
-			}
-			obj, _, _ := types.LookupFieldOrMethod(ptr, true, m.Pkg(), m.Name())
-			if fn, ok := obj.(*types.Func); ok && !slices.Contains(impls, fn) {
-				impls = append(impls, fn)
+			for sel := range types.NewMethodSet(ptr).Methods() {
+				f.methods[sel.Obj().Name()] = append(f.methods[sel.Obj().Name()], ptr)
 			}
 		}
 	}
-	if len(impls) > maxImplementations {
-		impls = nil
-	}
-	f.impls[m] = impls
-	return impls
+	return f.methods[m.Name()]
 }
 
 // summary returns the summary of a target, or nil.

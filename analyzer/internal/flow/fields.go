@@ -3,7 +3,6 @@ package flow
 import (
 	"go/token"
 	"go/types"
-	"slices"
 	"strconv"
 
 	"golang.org/x/tools/go/ssa"
@@ -14,10 +13,11 @@ const maxConstructors = 4
 
 // A fieldUse is what the package does to one field.
 type fieldUse struct {
-	stores  []*ssa.Store // into objects that were just made: x := &T{prefix: p}
-	initial []*ssa.Store // into package variables, where they are declared
-	later   []*ssa.Store // into objects that came from elsewhere
-	dirty   bool         // assigned later, or its address was taken
+	stores  []*ssa.Store           // into objects that were just made: x := &T{prefix: p}
+	initial []*ssa.Store           // into package variables, where they are declared
+	later   []*ssa.Store           // into objects that came from elsewhere
+	dirty   bool                   // assigned later, or its address was taken
+	writers map[*ssa.Function]bool // of later
 }
 
 func (f *Flow) readField(addr *ssa.FieldAddr) {
@@ -27,7 +27,7 @@ func (f *Flow) readField(addr *ssa.FieldAddr) {
 	}
 	use := f.fields[fld]
 	if use == nil {
-		use = &fieldUse{}
+		use = &fieldUse{writers: map[*ssa.Function]bool{}}
 		f.fields[fld] = use
 	}
 	for _, ref := range *addr.Referrers() {
@@ -41,6 +41,7 @@ func (f *Flow) readField(addr *ssa.FieldAddr) {
 				use.stores = append(use.stores, ref)
 			} else {
 				use.later = append(use.later, ref)
+				use.writers[ref.Parent()] = true
 				use.dirty = true
 			}
 		case *ssa.UnOp, *ssa.DebugRef:
@@ -54,7 +55,7 @@ func (f *Flow) readField(addr *ssa.FieldAddr) {
 // writes reports whether a function assigns the field itself, so that two reads of it may differ.
 func (f *Flow) writes(fn *ssa.Function, addr *ssa.FieldAddr) bool {
 	use := f.fields[fieldVar(addr.X.Type(), addr.Field)]
-	return use != nil && slices.ContainsFunc(use.later, func(st *ssa.Store) bool { return st.Parent() == fn })
+	return use != nil && use.writers[fn]
 }
 
 func fieldVar(t types.Type, index int) *types.Var {
@@ -134,7 +135,7 @@ func (f *Flow) localField(alloc *ssa.Alloc, field int) (Text, bool) {
 
 // localStore returns the value that localField follows, or nil.
 func (f *Flow) localStore(alloc *ssa.Alloc, field int) ssa.Value {
-	store, ok := fieldStore(alloc, field)
+	store, ok := f.fieldStore(alloc, field)
 	if !ok || store == nil {
 		return nil
 	}
@@ -145,28 +146,40 @@ func (f *Flow) localStore(alloc *ssa.Alloc, field int) ssa.Value {
 }
 
 // fieldStore returns the only store to a field of a new object; ok is false if there may be others.
-func fieldStore(alloc *ssa.Alloc, field int) (only *ssa.Store, ok bool) {
+func (f *Flow) fieldStore(alloc *ssa.Alloc, field int) (only *ssa.Store, ok bool) {
+	stores, seen := f.filledIn[alloc]
+	if !seen {
+		stores = fieldStores(alloc)
+		f.filledIn[alloc] = stores
+	}
+	st := stores[field]
+	if stores == nil || len(st) > 1 {
+		return nil, false
+	}
+	if len(st) == 0 {
+		return nil, true
+	}
+	return st[0], true
+}
+
+// fieldStores returns the stores to the fields of a new object; nil if it is overwritten as a whole.
+func fieldStores(alloc *ssa.Alloc) map[int][]*ssa.Store {
+	stores := map[int][]*ssa.Store{}
 	for _, ref := range *alloc.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.FieldAddr:
-			if ref.Field != field {
-				continue
-			}
 			for _, use := range *ref.Referrers() {
-				if st, isStore := use.(*ssa.Store); isStore && st.Addr == ref {
-					if only != nil {
-						return nil, false
-					}
-					only = st
+				if st, ok := use.(*ssa.Store); ok && st.Addr == ref {
+					stores[ref.Field] = append(stores[ref.Field], st)
 				}
 			}
 		case *ssa.Store:
 			if ref.Addr == alloc {
-				return nil, false // overwritten as a whole
+				return nil
 			}
 		}
 	}
-	return only, true
+	return stores
 }
 
 // objectField follows a field of an object that came from elsewhere: if only constructors of this

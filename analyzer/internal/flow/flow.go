@@ -60,17 +60,25 @@ type Flow struct {
 	summaries map[*ssa.Function]*Summary
 	imported  map[*types.Func]*Summary
 	impls     map[*types.Func][]*types.Func
+	methods   map[string][]types.Type // by name: see having
 	fields    map[*types.Var]*fieldUse
 	globals   map[*ssa.Global][]*ssa.Store
 
 	calls map[string][]ssa.CallInstruction // by the identity of the function
 	taken map[string]bool                  // functions that are used as values
 
+	closures map[*ssa.Function][]*ssa.MakeClosure
+	assigned map[ssa.Value]assignments           // to variables
+	filledIn map[*ssa.Alloc]map[int][]*ssa.Store // see fieldStores
+	tables   map[*ssa.MakeMap]*table
+	modes    map[any]Mode // see remember
+
 	files       []*ast.File
 	comparisons map[token.Pos]*ast.BinaryExpr // by operator
 
 	active map[any]bool // values and functions that are being followed: meeting one again is a cycle
-	depth  int
+	depth  int          // of values that are followed
+	naming int          // of values that are named
 	work   int
 	serial int
 }
@@ -92,6 +100,11 @@ func New(prog *program.Program, files []*ast.File, source Source) *Flow {
 		globals:   map[*ssa.Global][]*ssa.Store{},
 		calls:     map[string][]ssa.CallInstruction{},
 		taken:     map[string]bool{},
+		closures:  map[*ssa.Function][]*ssa.MakeClosure{},
+		assigned:  map[ssa.Value]assignments{},
+		filledIn:  map[*ssa.Alloc]map[int][]*ssa.Store{},
+		tables:    map[*ssa.MakeMap]*table{},
+		modes:     map[any]Mode{},
 		active:    map[any]bool{},
 	}
 	f.readStores()

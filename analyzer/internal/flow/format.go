@@ -4,82 +4,11 @@ import (
 	"fmt"
 	"go/constant"
 	"go/types"
-	"strconv"
 	"strings"
 
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/ssa"
 )
-
-// maxFormat bounds a format string that is read.
-const maxFormat = 4096
-
-// A directive is one verb of a format, with the operand it takes.
-type directive struct {
-	spec    string // "%05d", without operand index
-	verb    byte
-	operand int
-	known   bool // no width or precision is an operand itself
-}
-
-// directives reads a format the way package fmt does: pieces of text, each followed by a directive
-// (the last by none). ok is false for a malformed one.
-func directives(format string) (texts []string, dirs []directive, ok bool) {
-	if len(format) > maxFormat {
-		return nil, nil, false
-	}
-	next := 0
-	var text strings.Builder
-	for i := 0; i < len(format); {
-		if format[i] != '%' {
-			text.WriteByte(format[i])
-			i++
-			continue
-		}
-		if i++; i < len(format) && format[i] == '%' {
-			text.WriteByte('%')
-			i++
-			continue
-		}
-		d := directive{known: true}
-		start := i
-		spec := "%"
-		for i < len(format) && strings.IndexByte("+-# 0.123456789*[", format[i]) >= 0 {
-			switch format[i] {
-			case '*':
-				d.known = false
-				next++
-			case '[':
-				end := strings.IndexByte(format[i:], ']')
-				if end < 0 {
-					return nil, nil, false
-				}
-				n, err := strconv.Atoi(format[i+1 : i+end])
-				if err != nil || n < 1 {
-					return nil, nil, false
-				}
-				next = n - 1
-				i += end + 1
-				continue
-			default:
-				spec += format[i : i+1]
-			}
-			i++
-		}
-		if i >= len(format) || i-start > 32 {
-			return nil, nil, false
-		}
-		d.verb = format[i]
-		d.spec = spec + format[i:i+1]
-		d.operand = next
-		next++
-		i++
-		texts = append(texts, text.String())
-		text.Reset()
-		dirs = append(dirs, d)
-	}
-	return append(texts, text.String()), dirs, true
-}
 
 // sprintf follows fmt.Sprintf(format, args...).
 func (f *Flow) sprintf(format ssa.Value, args ssa.Value) (Text, bool) {
@@ -128,7 +57,7 @@ func (f *Flow) operands(args ssa.Value) []ssa.Value {
 }
 
 func (f *Flow) formatWith(format string, operands []ssa.Value) (Text, bool) {
-	texts, dirs, ok := directives(format)
+	texts, dirs, reordered, ok := directives(format)
 	if !ok || len(dirs) > 0 && operands == nil {
 		return nil, false
 	}
@@ -155,7 +84,7 @@ func (f *Flow) formatWith(format string, operands []ssa.Value) (Text, bool) {
 		}
 		pieces = append(pieces, t)
 	}
-	if used < len(operands) && !strings.Contains(format, "[") {
+	if used < len(operands) && !reordered {
 		return nil, false // %!(EXTRA ...)
 	}
 	return concat(pieces...)
@@ -174,6 +103,9 @@ func (f *Flow) formatted(v ssa.Value, spec string) (Text, bool) {
 	t := v.Type()
 	plain := spec == "%s" || spec == "%v" || spec == "%+v"
 	switch {
+	case formatsItself(t, spec) && plain:
+		spec = "%v"
+	case formatsItself(t, spec):
 	case plain && hasStringMethod(t):
 		return f.stringOf(v)
 	case plain && (isString(t) || spec == "%s" && isBytes(t)):
@@ -186,25 +118,27 @@ func (f *Flow) formatted(v ssa.Value, spec string) (Text, bool) {
 	return f.holeText(f.Ref(v), spec, 0), true
 }
 
+// formatConst formats a constant as package fmt does, unless its type has a say in it.
 func formatConst(c *ssa.Const, spec string) (string, bool) {
-	if c.Value == nil || hasStringMethod(c.Type()) {
+	t := c.Type()
+	if c.Value == nil || hasStringMethod(t) || formatsItself(t, spec) || strings.HasSuffix(spec, "T") || spec == "%#v" {
 		return "", false
 	}
 	var out string
-	switch c.Value.Kind() {
-	case constant.String:
+	switch {
+	case isString(t):
 		s, ok := constString(c)
 		if !ok || len(s) > maxLiteral {
 			return "", false
 		}
 		out = fmt.Sprintf(spec, s)
-	case constant.Int:
-		n, exact := constant.Int64Val(c.Value)
+	case isInteger(t):
+		n, exact := constant.Int64Val(constant.ToInt(c.Value))
 		if !exact {
 			return "", false
 		}
 		out = fmt.Sprintf(spec, n)
-	case constant.Bool:
+	case c.Value.Kind() == constant.Bool:
 		out = fmt.Sprintf(spec, constant.BoolVal(c.Value))
 	default:
 		return "", false
@@ -244,6 +178,14 @@ func hasStringMethod(t types.Type) bool {
 	return false
 }
 
+// formatsItself reports whether package fmt leaves it to the value what to write: it may be anything.
+func formatsItself(t types.Type, spec string) bool {
+	if fn := methodOf(t, "Format"); fn != nil && fn.Signature().Params().Len() == 2 { // not time.Time's
+		return true
+	}
+	return strings.HasSuffix(spec, "v") && strings.Contains(spec, "#") && methodOf(t, "GoString") != nil
+}
+
 func isPointer(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Pointer)
 	return ok
@@ -258,31 +200,48 @@ func shape(t types.Type, verb string) (alphabet keypattern.Alphabet, low, high i
 	if verb != "" {
 		last = verb[len(verb)-1]
 	}
-	if len(verb) > len("%d") && verb != "%+v" && isInteger(t) && last != 'c' && last != 'q' {
-		return keypattern.NoBraces, 1, keypattern.Unbounded // a width pads: only the kind of bytes is known
+	alphabet, low, high = plainShape(t, last)
+	if alphabet == keypattern.AnyByte || len(verb) <= len("%d") || verb == "%+v" {
+		return alphabet, low, high
 	}
+	// Flags, a width or a precision pad, cut and put signs and prefixes in front.
+	if strings.Contains(verb, "#") && (last == 'U' || last == 'v') {
+		return keypattern.AnyByte, 0, keypattern.Unbounded // U+007B '{'
+	}
+	return keypattern.NoBraces, 0, keypattern.Unbounded
+}
+
+// plainShape is the shape of a value that is formatted by a verb without flags.
+func plainShape(t types.Type, verb byte) (alphabet keypattern.Alphabet, low, high int) {
 	switch known := types.TypeString(types.Unalias(t), nil); known {
 	case "github.com/google/uuid.UUID", "github.com/gofrs/uuid.UUID", "github.com/gofrs/uuid/v5.UUID", "github.com/satori/go.uuid.UUID":
-		if last == 'v' || last == 's' {
+		if verb == 'v' || verb == 's' {
 			return keypattern.NoBraces, 36, 36
 		}
 	case "time.Time", "time.Duration", "net/netip.Addr", "net.IP":
-		if last == 'v' || last == 's' {
+		if verb == 'v' || verb == 's' {
 			return keypattern.NoBraces, 1, keypattern.Unbounded
 		}
 	}
-	if hasStringMethod(t) && (last == 'v' || last == 's') {
+	if verb != 0 && formatsItself(t, "%"+string(verb)) {
 		return keypattern.AnyByte, 0, keypattern.Unbounded
+	}
+	hex := verb == 'x' || verb == 'X'
+	switch {
+	case hasStringMethod(t) && (verb == 'v' || verb == 's' || verb == 'q'):
+		return keypattern.AnyByte, 0, keypattern.Unbounded
+	case hasStringMethod(t) && hex:
+		return keypattern.Hex, 0, keypattern.Unbounded // of what String returns
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
-		return basicShape(u, last)
+		return basicShape(u, verb)
 	case *types.Array:
-		if b, ok := u.Elem().Underlying().(*types.Basic); ok && b.Kind() == types.Byte && (last == 'x' || last == 'X') {
+		if b, ok := u.Elem().Underlying().(*types.Basic); ok && b.Kind() == types.Byte && hex {
 			return keypattern.Hex, 2 * int(u.Len()), 2 * int(u.Len())
 		}
 	case *types.Slice:
-		if isBytes(t) && (last == 'x' || last == 'X') {
+		if isBytes(t) && hex {
 			return keypattern.Hex, 0, keypattern.Unbounded
 		}
 	}

@@ -5,14 +5,21 @@ import (
 	"go/types"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/slotlint/slotlint/analyzer/internal/program"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/ssa"
 )
 
-// maxElems bounds the elements of a slice that are told apart.
-const maxElems = 64
+const (
+	// maxElems bounds the elements of a slice that are told apart.
+	maxElems = 64
+	// maxStores bounds the assignments to elements of a slice that are looked at. What has more is a table.
+	maxStores = 4 * maxElems
+	// maxApplied bounds the elements that a summary's become at a call, where each stands for those of an argument.
+	maxApplied = 512
+)
 
 // A KeySet is what a slice of keys can hold, in order.
 type KeySet struct {
@@ -114,12 +121,10 @@ func (f *Flow) repeated(e Elem, loop *program.Loop) Elem {
 	if loop == nil {
 		return e
 	}
-	inLoop := map[string]bool{}
-	fn := funcID(loop.Header.Parent())
-	for _, b := range loop.Header.Parent().Blocks {
-		if loop.Contains(b) {
-			inLoop[fn+":"+strconv.Itoa(b.Index)] = true
-		}
+	inLoop := func(c Choice) bool {
+		index, ok := strings.CutPrefix(c.At, funcID(loop.Header.Parent())+":")
+		n, err := strconv.Atoi(index)
+		return ok && err == nil && loop.Contains(loop.Header.Parent().Blocks[n])
 	}
 	t := make(Text, 0, len(e.Text))
 	for _, v := range e.Text {
@@ -128,7 +133,7 @@ func (f *Flow) repeated(e Elem, loop *program.Loop) Elem {
 			return keypattern.Of(h)
 		})
 		// Another turn may take another branch.
-		v.World = slices.DeleteFunc(slices.Clone(v.World), func(c Choice) bool { return inLoop[c.At] })
+		v.World = slices.DeleteFunc(slices.Clone(v.World), inLoop)
 		t = append(t, v)
 	}
 	e.Text = t
@@ -139,6 +144,9 @@ func (f *Flow) repeated(e Elem, loop *program.Loop) Elem {
 
 // mergedSets follows a phi of slices: a loop that appends, or branches that append differently.
 func (f *Flow) mergedSets(phi *ssa.Phi) *KeySet {
+	if len(phi.Edges) > maxElems {
+		return &KeySet{Open: true}
+	}
 	loop := f.prog.LoopAt(phi.Block())
 	at := funcID(phi.Parent()) + ":" + strconv.Itoa(phi.Block().Index)
 	out := &KeySet{}

@@ -22,6 +22,9 @@ func (f *Flow) readStores() {
 					}
 				case *ssa.FieldAddr:
 					f.readField(instr)
+				case *ssa.MakeClosure:
+					lit := instr.Fn.(*ssa.Function)
+					f.closures[lit] = append(f.closures[lit], instr)
 				}
 			}
 		}
@@ -70,7 +73,7 @@ func (f *Flow) load(v *ssa.UnOp) (Text, bool) {
 	case *ssa.Alloc:
 		return f.variable(addr)
 	case *ssa.FreeVar:
-		if alloc, ok := binding(addr).(*ssa.Alloc); ok {
+		if alloc, ok := f.binding(addr).(*ssa.Alloc); ok {
 			return f.variable(alloc)
 		}
 	case *ssa.Global:
@@ -106,6 +109,21 @@ func (f *Flow) variable(alloc *ssa.Alloc) (Text, bool) {
 // stores returns the assignments to a variable, in its function and in the closures that capture
 // it. ok is false if its address goes elsewhere.
 func (f *Flow) stores(addr ssa.Value) (stores []*ssa.Store, ok bool) {
+	a, seen := f.assigned[addr]
+	if !seen {
+		a.stores, a.all = f.readAssignments(addr)
+		f.assigned[addr] = a
+	}
+	return a.stores, a.all
+}
+
+// assignments are what is stored to a variable.
+type assignments struct {
+	stores []*ssa.Store
+	all    bool // its address goes nowhere else
+}
+
+func (f *Flow) readAssignments(addr ssa.Value) (stores []*ssa.Store, ok bool) {
 	refs := addr.Referrers()
 	if refs == nil {
 		return nil, false
@@ -251,9 +269,6 @@ func (f *Flow) Assigned(o Origin) []Text {
 	}
 	return out
 }
-
-// Arguments returns what the calls in this package pass for the parameter that a hole is.
-func (f *Flow) Arguments(o Origin) []Text { return f.arguments(o.Owner, o.Param) }
 
 // arguments returns what the calls of a function in this package pass for a parameter.
 func (f *Flow) arguments(owner string, param int) []Text {

@@ -2,8 +2,10 @@ package flow
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/slotlint/slotlint/internal/clients"
@@ -48,16 +50,27 @@ func (f *Flow) ModeAt(instr ssa.Instruction) Mode {
 		return m
 	}
 	fn := instr.Parent()
+	return f.remember(fn, func() Mode { return f.entryMode(fn) })
+}
+
+// remember finds the mode that a key stands for once. Conditions refer to each other through fields, parameters and
+// callers: without it, the ways through them are as many as their combinations.
+func (f *Flow) remember(key any, find func() Mode) Mode {
+	if m, ok := f.modes[key]; ok {
+		return m
+	}
+	m := find()
+	f.modes[key] = m
+	return m
+}
+
+// entryMode is what is known where a function begins.
+func (f *Flow) entryMode(fn *ssa.Function) Mode {
 	if fn.Parent() == nil {
 		return f.callersMode(fn)
 	}
-	// A literal runs where it is made, or later.
-	for _, b := range fn.Parent().Blocks {
-		for _, made := range b.Instrs {
-			if mk, ok := made.(*ssa.MakeClosure); ok && mk.Fn == fn {
-				return f.ModeAt(mk)
-			}
-		}
+	if made := f.closures[fn]; len(made) > 0 {
+		return f.ModeAt(made[0]) // a literal runs where it is made, or later
 	}
 	return AnyMode
 }
@@ -83,17 +96,35 @@ func (f *Flow) callersMode(fn *ssa.Function) Mode {
 // modeOfFunc marks a function whose callers are being asked.
 type modeOfFunc struct{ fn *ssa.Function }
 
+// modeOf is what the branches on the way to a block say.
 func (f *Flow) modeOf(b *ssa.BasicBlock) Mode {
-	for ; b != nil; b = b.Idom() {
-		if len(b.Preds) == 1 {
-			if m := f.edgeMode(b.Preds[0], b); m != AnyMode {
-				return m
-			}
-		} else if f.restOfCluster(b) {
-			return SingleMode
+	mode := AnyMode
+	var way []*ssa.BasicBlock
+	for ; b != nil && mode == AnyMode; b = b.Idom() {
+		known, ok := f.modes[b]
+		if ok {
+			mode = known
+			break
 		}
+		way = append(way, b)
+		mode = f.branchMode(b)
 	}
-	return AnyMode
+	for _, b := range way {
+		f.modes[b] = mode
+	}
+	return mode
+}
+
+// branchMode is what the branch into a block says.
+func (f *Flow) branchMode(b *ssa.BasicBlock) Mode {
+	switch {
+	case len(b.Preds) == 1:
+		return f.edgeMode(b.Preds[0], b)
+	case f.restOfCluster(b):
+		return SingleMode
+	default:
+		return AnyMode
+	}
 }
 
 // edgeMode is what is known after a branch.
@@ -137,6 +168,16 @@ func (f *Flow) says(cond ssa.Value, depth int) Mode {
 	if depth == 0 {
 		return AnyMode
 	}
+	return f.remember(saidAt{cond, depth}, func() Mode { return f.meaning(cond, depth) })
+}
+
+// saidAt is a condition, or a field, that is followed so many steps further.
+type saidAt struct {
+	what  any
+	depth int
+}
+
+func (f *Flow) meaning(cond ssa.Value, depth int) Mode {
 	switch cond := cond.(type) {
 	case *ssa.UnOp:
 		if cond.Op == token.NOT {
@@ -174,6 +215,9 @@ func (f *Flow) says(cond ssa.Value, depth int) Mode {
 }
 
 func (f *Flow) comparedMode(bin *ssa.BinOp) Mode {
+	if m := f.emptyPrefixMode(bin); m != AnyMode {
+		return m
+	}
 	if bin.Op != token.EQL && bin.Op != token.NEQ || !f.namesCluster(bin) {
 		return AnyMode
 	}
@@ -187,27 +231,54 @@ func (f *Flow) comparedMode(bin *ssa.BinOp) Mode {
 	return m
 }
 
+// emptyPrefixMode is what a prefix says that has a hash tag on a cluster and is empty elsewhere.
+//
+//	if m.prefix == "" { return c.EvalSha(ctx, sha, keys) }
+func (f *Flow) emptyPrefixMode(bin *ssa.BinOp) Mode {
+	k, ok := bin.Y.(*ssa.Const)
+	if !ok || k.Value == nil || k.Value.Kind() != constant.String || constant.StringVal(k.Value) != "" {
+		return AnyMode
+	}
+	if !f.MayBeTagged(Origin{Ref: f.Ref(bin.X)}) && !tagged(f.Text(bin.X)) {
+		return AnyMode
+	}
+	switch bin.Op {
+	case token.EQL:
+		return SingleMode
+	case token.NEQ:
+		return ClusterMode
+	default:
+		return AnyMode
+	}
+}
+
 // assignedMode is what a variable or field says by what is assigned to it: s.sharded, set to an assertion's
 // result.
 func (f *Flow) assignedMode(load *ssa.UnOp, depth int) Mode {
-	var values []ssa.Value
 	switch addr := load.X.(type) {
 	case *ssa.Alloc:
 		stores, ok := f.stores(addr)
 		if !ok {
 			return AnyMode
 		}
-		for _, st := range stores {
-			values = append(values, st.Val)
-		}
+		return f.agreed(assigned(stores), depth)
 	case *ssa.FieldAddr:
-		if use := f.fields[fieldVar(addr.X.Type(), addr.Field)]; use != nil {
-			for _, st := range append(use.stores, use.later...) {
-				values = append(values, st.Val)
-			}
+		fld := fieldVar(addr.X.Type(), addr.Field)
+		if use := f.fields[fld]; use != nil {
+			return f.remember(saidAt{fld, depth}, func() Mode {
+				return f.agreed(assigned(slices.Concat(use.stores, use.later)), depth)
+			})
 		}
 	}
-	return f.agreed(values, depth)
+	return AnyMode
+}
+
+func assigned(stores []*ssa.Store) []ssa.Value {
+	values := make([]ssa.Value, len(stores))
+	for i, st := range stores {
+		values[i] = st.Val
+	}
+	return values
 }
 
 // passedMode is what a parameter says by what the calls in this package pass for it.
@@ -242,7 +313,7 @@ func (f *Flow) agreed(values []ssa.Value, depth int) Mode {
 	mode := AnyMode
 	for i, v := range values {
 		m := f.says(v, depth-1)
-		if i > 0 && m != mode {
+		if m == AnyMode || i > 0 && m != mode {
 			return AnyMode
 		}
 		mode = m

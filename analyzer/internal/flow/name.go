@@ -49,7 +49,7 @@ func (f *Flow) name(v ssa.Value) Ref {
 			return f.Ref(only) // a parameter that was copied, for its fields to be read
 		}
 	case *ssa.FreeVar:
-		if b := binding(v); b != nil {
+		if b := f.binding(v); b != nil {
 			return f.Ref(b)
 		}
 	case *ssa.Global:
@@ -205,7 +205,7 @@ func (f *Flow) loaded(v *ssa.UnOp) Ref {
 		}
 		return f.cell(addr, v)
 	case *ssa.FreeVar:
-		if alloc, ok := binding(addr).(*ssa.Alloc); ok {
+		if alloc, ok := f.binding(addr).(*ssa.Alloc); ok {
 			if only := f.onlyStore(alloc); only != nil {
 				return f.Ref(only)
 			}

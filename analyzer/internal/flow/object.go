@@ -14,7 +14,7 @@ func (f *Flow) Field(object ssa.Value, name string) (value ssa.Value, ok bool) {
 	if alloc == nil {
 		return nil, false
 	}
-	store, ok := fieldStore(alloc, fld)
+	store, ok := f.fieldStore(alloc, fld)
 	if !ok {
 		return nil, false
 	}

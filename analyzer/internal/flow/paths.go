@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -76,6 +77,17 @@ func conditionsAt(b *ssa.BasicBlock) iter.Seq[condition] {
 			}
 		}
 	}
+}
+
+// Conditional reports whether an instruction runs only under a condition on a parameter of its function.
+func (f *Flow) Conditional(instr ssa.Instruction) bool {
+	owner := funcID(instr.Parent()) + "#"
+	for c := range conditionsAt(instr.Block()) {
+		if strings.Contains(f.Ref(c.value).ID, owner) {
+			return true
+		}
+	}
+	return false
 }
 
 // onEdge is what is known after a branch.

@@ -97,13 +97,13 @@ func (f *Flow) Ref(v ssa.Value) Ref {
 	if r, ok := f.refs[v]; ok {
 		return r
 	}
-	f.depth++
+	f.naming++
 	r := f.unique(v)
-	if f.depth <= maxRefDepth {
+	if f.naming <= maxRefDepth {
 		r = f.name(v)
 		r.ID = shortened(r.ID)
 	}
-	f.depth--
+	f.naming--
 	f.refs[v] = r
 	return r
 }
@@ -171,41 +171,11 @@ func structOf(t types.Type) *types.Struct {
 func isStruct(t types.Type) bool { return structOf(t) != nil }
 
 // binding returns the value that a closure captured, where the closure is made in one place.
-func binding(v *ssa.FreeVar) ssa.Value {
+func (f *Flow) binding(v *ssa.FreeVar) ssa.Value {
 	fn := v.Parent()
-	var found ssa.Value
 	i := slices.Index(fn.FreeVars, v)
-	refs := fn.Referrers()
-	if refs == nil || i < 0 {
-		// Anonymous functions have no referrers: look through the parent for the place.
-		return bindingIn(fn, i)
+	if made := f.closures[fn]; len(made) == 1 && i >= 0 {
+		return made[0].Bindings[i]
 	}
-	for _, ref := range *refs {
-		if mk, ok := ref.(*ssa.MakeClosure); ok {
-			if found != nil {
-				return nil
-			}
-			found = mk.Bindings[i]
-		}
-	}
-	return found
-}
-
-func bindingIn(fn *ssa.Function, i int) ssa.Value {
-	parent := fn.Parent()
-	if parent == nil || i < 0 {
-		return nil
-	}
-	var found ssa.Value
-	for _, b := range parent.Blocks {
-		for _, instr := range b.Instrs {
-			if mk, ok := instr.(*ssa.MakeClosure); ok && mk.Fn == fn {
-				if found != nil {
-					return nil
-				}
-				found = mk.Bindings[i]
-			}
-		}
-	}
-	return found
+	return nil
 }

@@ -40,7 +40,7 @@ func (f *Flow) elements(v ssa.Value) *KeySet {
 	case *ssa.MakeInterface:
 		return f.KeySet(v.X)
 	case *ssa.FreeVar:
-		if b := binding(v); b != nil {
+		if b := f.binding(v); b != nil {
 			return f.KeySet(b)
 		}
 	case *ssa.UnOp:
@@ -109,6 +109,9 @@ func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *Ke
 		elem  Elem
 	}
 	var slots []slot
+	if several(names) > maxStores {
+		return &KeySet{Open: true}
+	}
 	for _, name := range names {
 		for _, ref := range *name.Referrers() {
 			switch ref := ref.(type) {
@@ -174,6 +177,14 @@ func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *Ke
 	return set
 }
 
+// several counts the uses of values.
+func several(names []ssa.Value) (uses int) {
+	for _, name := range names {
+		uses += len(*name.Referrers())
+	}
+	return uses
+}
+
 // handedOut reports what may have become of a slice in the functions that it was passed to: its elements may stand in
 // another order, or be others. A function of this package is looked at; others are taken to read only.
 func (f *Flow) handedOut(slice ssa.Value) (shuffled, written bool) {
@@ -223,14 +234,14 @@ func (f *Flow) loadedSet(v *ssa.UnOp) *KeySet {
 		}
 		return f.variableSet(addr)
 	case *ssa.FreeVar:
-		if alloc, ok := binding(addr).(*ssa.Alloc); ok {
+		if alloc, ok := f.binding(addr).(*ssa.Alloc); ok {
 			return f.variableSet(alloc)
 		}
 	case *ssa.Global:
 		return f.globalSet(addr)
 	case *ssa.FieldAddr:
 		if alloc, ok := addr.X.(*ssa.Alloc); ok {
-			if st, ok := fieldStore(alloc, addr.Field); ok && st != nil {
+			if st, ok := f.fieldStore(alloc, addr.Field); ok && st != nil {
 				return f.KeySet(st.Val)
 			}
 		}
@@ -294,7 +305,7 @@ func (f *Flow) growing(call *ssa.Call) *program.Loop {
 			}
 			work = append(work, v.Edges...)
 		case *ssa.Call:
-			if b, ok := v.Call.Value.(*ssa.Builtin); ok && b.Name() == "append" {
+			if appends(&v.Call) {
 				work = append(work, v.Call.Args[0])
 			}
 		case *ssa.Slice:
@@ -304,21 +315,30 @@ func (f *Flow) growing(call *ssa.Call) *program.Loop {
 	return outer
 }
 
+// grown is the result of append(base, more...).
+func (f *Flow) grown(call *ssa.Call, more *KeySet) *KeySet {
+	base := f.KeySet(call.Call.Args[0])
+	out := &KeySet{Elems: slices.Clip(base.Elems), Open: base.Open || more.Open}
+	loop := f.growing(call)
+	for _, e := range more.Elems {
+		out.Elems = append(out.Elems, f.repeated(e, loop))
+	}
+	return out
+}
+
 func (f *Flow) returnedSet(call *ssa.Call, index int) *KeySet {
 	args := call.Call.Args
 	if b, ok := call.Call.Value.(*ssa.Builtin); ok {
 		if b.Name() != "append" {
 			return nil
 		}
-		base, more := f.KeySet(args[0]), f.KeySet(args[1])
-		out := &KeySet{Elems: slices.Clip(base.Elems), Open: base.Open || more.Open}
-		loop := f.growing(call)
-		for _, e := range more.Elems {
-			out.Elems = append(out.Elems, f.repeated(e, loop))
-		}
-		return out
+		return f.grown(call, f.KeySet(args[1]))
 	}
 	switch calleeName(&call.Call) {
+	case argsAdd:
+		return f.grown(call, f.KeySet(args[1]))
+	case argsAddFlat:
+		return f.grown(call, f.flattened(args[1]))
 	case "slices.Concat":
 		set := &KeySet{}
 		for _, operand := range f.operands(args[0]) {

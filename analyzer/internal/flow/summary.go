@@ -220,6 +220,10 @@ func (f *Flow) ApplySet(s *Summary, set *KeySet, args []ssa.Value, call Ref, pos
 		arg := f.KeySet(args[param])
 		out.Open = out.Open || arg.Open
 		for _, a := range arg.Elems {
+			if len(out.Elems) >= maxApplied {
+				out.Open = true
+				return out
+			}
 			out.Elems = append(out.Elems, f.applyEach(s, e, a, args, call, pos))
 		}
 	}
@@ -265,5 +269,9 @@ func (f *Flow) applyEach(s *Summary, e, arg Elem, args []ssa.Value, call Ref, po
 	if arg.Pos.IsValid() {
 		pos = arg.Pos
 	}
-	return Elem{Text: t, Repeated: arg.Repeated, Optional: arg.Optional, Pos: pos}
+	out := Elem{Text: t, Repeated: arg.Repeated, Optional: arg.Optional, Pos: pos}
+	if bare(e.Text) {
+		out.Value = arg.Value
+	}
+	return out
 }

@@ -43,7 +43,7 @@ func (f *Flow) follow(v ssa.Value) (Text, bool) {
 	case *ssa.Field:
 		return f.fieldOfValue(v)
 	case *ssa.FreeVar:
-		if b := binding(v); b != nil {
+		if b := f.binding(v); b != nil {
 			return f.Text(b), true
 		}
 	case *ssa.Slice:
@@ -160,15 +160,18 @@ func (f *Flow) part(v *ssa.Slice) (Text, bool) {
 		return nil, false
 	}
 	low, high := int64(0), int64(len(s))
-	for bound, to := range map[ssa.Value]*int64{v.Low: &low, v.High: &high} {
-		if bound == nil {
+	for _, bound := range []struct {
+		v  ssa.Value
+		to *int64
+	}{{v.Low, &low}, {v.High, &high}} {
+		if bound.v == nil {
 			continue
 		}
-		c, ok := bound.(*ssa.Const)
+		c, ok := bound.v.(*ssa.Const)
 		if !ok {
 			return nil, false
 		}
-		*to = c.Int64()
+		*bound.to = c.Int64()
 	}
 	if low < 0 || high > int64(len(s)) || low > high {
 		return nil, false
@@ -213,31 +216,53 @@ func (f *Flow) lookup(v *ssa.Lookup) (Text, bool) {
 	if !ok || len(f.globals[global]) != 1 {
 		return nil, false
 	}
-	table, ok := f.globals[global][0].Val.(*ssa.MakeMap)
-	if !ok || table.Parent().Name() != "init" {
+	made, ok := f.globals[global][0].Val.(*ssa.MakeMap)
+	if !ok || made.Parent().Name() != "init" {
 		return nil, false
 	}
-	want, known := v.Index.(*ssa.Const)
+	t, ok := f.tables[made]
+	if !ok {
+		t = f.readTable(made)
+		f.tables[made] = t
+	}
+	if t == nil {
+		return nil, false
+	}
+	if want, known := v.Index.(*ssa.Const); known && want.Value != nil {
+		value, ok := t.values[want.Value.ExactString()]
+		return value, ok
+	}
+	if len(t.keys) > maxVariants {
+		return nil, false
+	}
 	at := f.Ref(v).ID
 	var out Text
-	for i, update := range updates(table) {
-		value := f.Text(update.Value)
-		if _, constant := value.Constant(); !constant {
-			return nil, false
-		}
-		key, ok := update.Key.(*ssa.Const)
-		if !ok {
-			return nil, false
-		}
-		if known && want.Value != nil && key.Value != nil {
-			if constant.Compare(want.Value, token.EQL, key.Value) {
-				return value, true
-			}
-			continue
-		}
-		out = append(out, value.in(Choice{At: at, Branch: i})...)
+	for i, key := range t.keys {
+		out = append(out, t.values[key].in(Choice{At: at, Branch: i})...)
 	}
 	return out.settled(), len(out) > 0 && len(out) <= maxVariants
+}
+
+// A table is a map of constants to constant texts.
+type table struct {
+	keys   []string // in source order
+	values map[string]Text
+}
+
+// readTable returns what a map is filled with; nil if not all of it is constant.
+func (f *Flow) readTable(made *ssa.MakeMap) *table {
+	t := &table{values: map[string]Text{}}
+	for _, update := range updates(made) {
+		value := f.Text(update.Value)
+		key, ok := update.Key.(*ssa.Const)
+		if _, constant := value.Constant(); !constant || !ok || key.Value == nil {
+			return nil
+		}
+		name := key.Value.ExactString()
+		t.keys = append(t.keys, name)
+		t.values[name] = value
+	}
+	return t
 }
 
 func updates(table *ssa.MakeMap) []*ssa.MapUpdate {

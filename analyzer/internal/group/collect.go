@@ -13,9 +13,17 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// maxHandedOn bounds the groups that one function hands on to its callers. A function that issues
-// more commands with its parameters as keys is a table of commands, not a wrapper.
-const maxHandedOn = 32
+const (
+	// maxHandedOn bounds the groups that one function hands on to its callers. A function that issues
+	// more commands with its parameters as keys is a table of commands, not a wrapper.
+	maxHandedOn = 32
+	// maxWay bounds the wrappers that a group is handed on through. No reader follows a longer way from the call
+	// to the command.
+	maxWay = 16
+	// maxChain bounds the recursion along chains of calls, far from the limit of the stack. A function that is
+	// further away than this is visited later, as a start of its own.
+	maxChain = 10_000
+)
 
 // A Finding is a verdict that is reported.
 type Finding struct {
@@ -43,6 +51,8 @@ type Collector struct {
 	rules    func(*operation.Operation) (rule string, ok bool)
 	handedOn map[string][]*Group // by the identity of the function
 	done     map[*ssa.Function]bool
+	depth    int // of visits
+	queued   map[queuedAt]*flow.KeySet
 }
 
 // NewCollector returns a collector. rules tells which rule an operation's group belongs to.
@@ -54,6 +64,7 @@ func NewCollector(f *flow.Flow, prog *program.Program, source Source, rules func
 		rules:    rules,
 		handedOn: map[string][]*Group{},
 		done:     map[*ssa.Function]bool{},
+		queued:   map[queuedAt]*flow.KeySet{},
 	}
 }
 
@@ -69,16 +80,21 @@ func (c *Collector) HandedOn(fn *ssa.Function) []*Group { return c.handedOn[flow
 
 // visit forms the groups of a function, those of its literals and of what it calls first.
 func (c *Collector) visit(fn *ssa.Function) {
-	if c.done[fn] || fn.Blocks == nil {
+	if c.done[fn] || fn.Blocks == nil || c.depth >= maxChain {
 		return
 	}
 	c.done[fn] = true
+	c.depth++
+	defer func() { c.depth-- }()
 	for _, anon := range fn.AnonFuncs {
 		c.visit(anon)
 	}
 	ops := c.operations(fn)
 	c.Operations = append(c.Operations, ops...)
 	for i := range ops {
+		if ops[i].Command == "MULTI" && ops[i].Client.OneConnection() && !c.guarded(ops[i].Site) {
+			c.sequence(&ops[i])
+		}
 		if rule, ok := c.rules(&ops[i]); ok && !c.guarded(ops[i].Site) {
 			if rule == rules.CrossSlotTransaction {
 				c.transaction(&ops[i])
@@ -114,7 +130,7 @@ func (c *Collector) call(site ssa.CallInstruction) {
 		for _, g := range groups {
 			at := *g
 			at.Keys = c.flow.ApplySet(summary, g.Keys, target.Args, c.flow.SiteRef(site), site.Pos())
-			at.Pos = site.Pos()
+			at.Pos, at.site = site.Pos(), site
 			via := Via{Func: cmp.Or(g.Func, TargetName(target.Obj)), Pos: g.Pos}
 			at.Func = ""
 			if !g.Pos.IsValid() && len(g.Via) > 0 {
@@ -168,13 +184,13 @@ func (c *Collector) decide(g *Group) {
 	if !g.several() || g.Outcome.Effect == clients.SplitBySlot || c.leavesOut(g.Receiver) {
 		return
 	}
-	j := c.Judge(g.Keys)
+	j := c.Judge(g)
 	if g.OneOfSeveral && j.Verdict == keypattern.Never {
 		j.Verdict = keypattern.Unlikely // another implementation may do otherwise
 	}
 	owner, leave := c.leftToCallers(j)
-	if leave && len(c.handedOn[owner]) < maxHandedOn {
-		c.handedOn[owner] = append(c.handedOn[owner], g)
+	if leave {
+		c.handOn(owner, g)
 	}
 	switch {
 	case j.Verdict == keypattern.Same && g.Keys.Open, j.Verdict == keypattern.Unknown, leave:
@@ -185,9 +201,8 @@ func (c *Collector) decide(g *Group) {
 		if len(j.Assumes) > 0 {
 			c.Assumed = append(c.Assumed, Finding{g, j})
 		}
-		if o, ok := c.bareParameter(g.Keys); ok && len(j.Assumes) > 0 && len(c.handedOn[o.Owner]) < maxHandedOn {
-			// RENAME key {key}_tmp is right unless the caller's key has a tag already.
-			c.handedOn[o.Owner] = append(c.handedOn[o.Owner], g)
+		if o, ok := c.bareParameter(g.Keys); ok && len(j.Assumes) > 0 {
+			c.handOn(o.Owner, g) // RENAME key {key}_tmp is right unless the caller's key has a tag already
 		}
 	case j.Verdict == keypattern.Never:
 		c.Counts.Never++
@@ -196,6 +211,16 @@ func (c *Collector) decide(g *Group) {
 		c.Counts.Unlikely++
 		c.Findings = append(c.Findings, Finding{g, j})
 	}
+}
+
+// handOn leaves a group to the callers of a function.
+func (c *Collector) handOn(owner string, g *Group) {
+	if len(c.handedOn[owner]) >= maxHandedOn || len(g.Via) >= maxWay {
+		return
+	}
+	handed := *g
+	handed.Conditional = g.Conditional || g.site != nil && c.flow.Conditional(g.site)
+	c.handedOn[owner] = append(c.handedOn[owner], &handed)
 }
 
 // leftToCallers reports whether it is for the callers of a function to say whether two keys share a

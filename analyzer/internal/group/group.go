@@ -13,6 +13,7 @@ import (
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
 	"github.com/slotlint/slotlint/internal/clients"
+	"golang.org/x/tools/go/ssa"
 )
 
 // A Group is keys that must be in one slot, and why.
@@ -25,12 +26,17 @@ type Group struct {
 	Keys     *flow.KeySet
 	// Func is the function that hands the group on, as messages name it, where that is another package's.
 	Func string
+	// Conditional says that the command is issued only under a condition on a parameter of the function that issues
+	// it, or hands it on: what a caller passes on one path may never get there.
+	Conditional bool
 	// OneOfSeveral says that the command is issued by one of several implementations of an interface.
 	OneOfSeveral bool
 	Pos          token.Pos // the call that issues the command, or that brings the keys together
 	// Via is the way from the call to the command, the command's own place last; empty where they
 	// are one.
 	Via []Via
+
+	site ssa.Instruction // the call at Pos; nil for another package's
 }
 
 // A Via is a step on the way from a call to the command that it issues in the end.
@@ -50,6 +56,7 @@ func Of(op *operation.Operation, rule string) *Group {
 		Outcome:  op.Client.Outcome(op.Method, op.Receiver, op.Package),
 		Keys:     op.Keys,
 		Pos:      op.Pos(),
+		site:     op.Site,
 	}
 }
 

@@ -25,11 +25,12 @@ type Judgement struct {
 	Turns bool
 }
 
-// Judge decides whether the keys of a set are in one slot.
+// Judge decides whether the keys of a group are in one slot.
 //
 // Two keys disagree if they do in every world in which they stand together: a key that is another one
 // on another branch is given the benefit of the doubt.
-func (c *Collector) Judge(keys *flow.KeySet) Judgement {
+func (c *Collector) Judge(g *Group) Judgement {
+	keys := g.Keys
 	var worst Judgement
 	worst.Verdict = keypattern.Same
 	pairs := 0
@@ -52,7 +53,7 @@ func (c *Collector) Judge(keys *flow.KeySet) Judgement {
 			if apart(a, b) {
 				continue
 			}
-			if j, ok := empty(a, b); ok {
+			if j, ok := empty(a, b); ok && !g.Conditional {
 				consider(j, true)
 				continue
 			}
@@ -75,43 +76,16 @@ func (c *Collector) Compare(a, b keypattern.Pattern) keypattern.Comparison {
 	}
 	doubt := beginsUnknown(a) || beginsUnknown(b)
 	if j.Reason == keypattern.ReasonLeadingHole {
+		if a.Segments()[0].Hole == nil {
+			a = b // "lock:" + key and key: it is the bare key that may bring the tag
+		}
 		o, ok := c.flow.Origin(flow.Turn(a.Segments()[0].Hole.ID))
-		doubt = ok && (o.Opaque || c.mayBeTagged(o))
+		doubt = ok && (o.Opaque || c.flow.MayBeTagged(o))
 	}
 	if doubt {
 		j.Verdict, j.Reason = keypattern.Unknown, keypattern.ReasonBareHoles
 	}
 	return j
-}
-
-// mayBeTagged reports whether some value that the variable is seen to get carries a hash tag: a prefix that is
-// "{db}" on a cluster and "" elsewhere is judged by what it is on a cluster.
-func (c *Collector) mayBeTagged(o flow.Origin) bool {
-	for _, t := range c.flow.Assigned(o) {
-		for _, v := range t {
-			if v.Pattern.Tag().Tagged {
-				return true
-			}
-			if h, ok := v.Pattern.Bare(); ok {
-				// func (s *store) setPrefix(p string) { s.prefix = p }
-				if set, ok := c.flow.Origin(h.ID); ok && set.Owner != "" && set.Path == "" && c.anyTagged(c.flow.Arguments(set)) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-func (c *Collector) anyTagged(texts []flow.Text) bool {
-	for _, t := range texts {
-		for _, v := range t {
-			if v.Pattern.Tag().Tagged {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func beginsUnknown(p keypattern.Pattern) bool {

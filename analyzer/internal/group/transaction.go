@@ -7,12 +7,16 @@ import (
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
 	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/clients"
+	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/ssa"
 )
 
 // maxQueueDepth bounds the functions that a pipeliner is followed through: a helper of a helper of a
 // closure.
 const maxQueueDepth = 6
+
+// maxQueued bounds the keys of one transaction that are told apart. Helpers that call helpers multiply.
+const maxQueued = 512
 
 // transaction forms the group of a transaction: the keys of all commands that are queued between MULTI
 // and EXEC, those of one key too, wherever they are queued.
@@ -32,6 +36,15 @@ func (c *Collector) transaction(op *operation.Operation) {
 	} else {
 		set.Open = true
 	}
+	if op.Method.Kind == clients.Watch {
+		watched := *g
+		watched.Keys = op.Keys
+		if v := c.Judge(&watched).Verdict; v == keypattern.Never || v == keypattern.Unlikely {
+			c.decide(&watched) // the client refuses to watch keys of several slots
+			return
+		}
+		g.Outcome = clients.Outcome{Effect: clients.SentWhole, Text: clients.CrossSlot}
+	}
 	g.Keys = set
 	c.decide(g)
 }
@@ -42,7 +55,11 @@ func (c *Collector) queueFunc(op *operation.Operation) *ssa.Function {
 	if op.Func < 0 || op.Func >= len(args) {
 		return nil
 	}
-	v := c.flow.Stored(args[op.Func])
+	return functionOf(c.flow.Stored(args[op.Func]))
+}
+
+// functionOf returns the function, with a body, that a value is; nil where it is not known.
+func functionOf(v ssa.Value) *ssa.Function {
 	for {
 		switch x := v.(type) {
 		case *ssa.Function:
@@ -136,7 +153,7 @@ func (w *queueWalk) call(q ssa.Value, site ssa.CallInstruction, made *ssa.BasicB
 		case clients.Pipeline, clients.Exec, clients.Discard:
 			return
 		default:
-			w.add(set, op.Keys, site, made)
+			w.c.add(set, op.Keys, site, made)
 			return
 		}
 	}
@@ -156,13 +173,30 @@ func (w *queueWalk) helpers(q ssa.Value, site ssa.CallInstruction, made *ssa.Bas
 			if arg != q || i >= len(target.Fn.Params) {
 				continue
 			}
-			inner := &flow.KeySet{}
-			sub := queueWalk{c: w.c, seen: map[ssa.Value]bool{}}
-			sub.follow(target.Fn.Params[i], target.Fn.Blocks[0], inner, depth-1)
+			inner := w.c.queuedOn(target.Fn, i, depth-1)
 			at := w.c.flow.ApplySet(w.c.flow.Frame(target.Fn), inner, target.Args, w.c.flow.SiteRef(site), site.Pos())
-			w.add(set, at, site, made)
+			w.c.add(set, at, site, made)
 		}
 	}
+}
+
+// queuedOn returns the keys of what a function queues on one of its parameters, in its own terms.
+func (c *Collector) queuedOn(fn *ssa.Function, param, depth int) *flow.KeySet {
+	at := queuedAt{fn, param, depth}
+	set, ok := c.queued[at]
+	if !ok {
+		set = &flow.KeySet{}
+		w := queueWalk{c: c, seen: map[ssa.Value]bool{}}
+		w.follow(fn.Params[param], fn.Blocks[0], set, depth)
+		c.queued[at] = set
+	}
+	return set
+}
+
+// queuedAt is a parameter that is followed through so many functions more.
+type queuedAt struct {
+	fn           *ssa.Function
+	param, depth int
 }
 
 func pathOf(t flow.Target) string {
@@ -194,11 +228,16 @@ func from(recv, q ssa.Value) bool {
 	return false
 }
 
-func (w *queueWalk) add(set, more *flow.KeySet, site ssa.CallInstruction, made *ssa.BasicBlock) {
+// add adds to set what a call queues. made is where the queue comes from.
+func (c *Collector) add(set, more *flow.KeySet, site ssa.CallInstruction, made *ssa.BasicBlock) {
 	set.Open = set.Open || more.Open
 	for _, e := range more.Elems {
+		if len(set.Elems) >= maxQueued {
+			set.Open = true
+			return
+		}
 		if site.Parent() == made.Parent() {
-			e = w.c.flow.Repeated(e, site.Block(), made)
+			e = c.flow.Repeated(e, site.Block(), made)
 		}
 		e.Site = site
 		set.Elems = append(set.Elems, e)
@@ -211,7 +250,11 @@ func apart(a, b flow.Elem) bool {
 	if a.Site == nil || b.Site == nil || a.Site.Parent() != b.Site.Parent() {
 		return false
 	}
-	return !reaches(a.Site.Block(), b.Site.Block()) && !reaches(b.Site.Block(), a.Site.Block())
+	from, to := a.Site.Block(), b.Site.Block()
+	if from.Dominates(to) || to.Dominates(from) {
+		return false
+	}
+	return !reaches(from, to) && !reaches(to, from)
 }
 
 func reaches(from, to *ssa.BasicBlock) bool {

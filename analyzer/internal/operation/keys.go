@@ -115,8 +115,8 @@ func (r reader) take(src clients.KeySource, v ssa.Value) {
 		}
 	case clients.Raw:
 		r.raw(r.f.KeySet(v))
-	case clients.Made:
-		// The command is judged where it is made.
+	case clients.Made, clients.KeyCount:
+		// A command is judged where it is made, a script where it is run.
 	}
 }
 

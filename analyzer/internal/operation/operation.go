@@ -24,6 +24,7 @@ type Operation struct {
 	Receiver clients.Receiver
 	Package  *types.Package // the client's, as this package imports it; nil where it is not known
 	Keys     *flow.KeySet   // keys and sharded channels, which must be in one slot
+	Argv     *flow.KeySet   // what a script gets beside keys, where both come in one slice; else nil
 	Patterns []Pattern      // SORT's BY and GET
 	Fields   []flow.Elem    // hash fields beside a single key, where a tag has no effect
 }
@@ -68,7 +69,13 @@ func find(f *flow.Flow, site ssa.CallInstruction, sinks Sinks) (Operation, bool)
 	}
 	r := reader{f: f, op: &op}
 	for _, src := range call.Keys {
-		if src.Arg < len(args) {
+		switch {
+		case src.Arg >= len(args):
+		case src.Take == clients.Named:
+			r.raw(named(f, args[src.Arg], args[src.Arg+1]))
+		case src.Take == clients.Counted:
+			r.counted(recv, f.KeySet(args[src.Arg]))
+		default:
 			r.read(src, args[src.Arg])
 		}
 	}
@@ -157,6 +164,29 @@ func packageOf(c *clients.Client, callee *types.Func, recv types.Type) *types.Pa
 		return n.Obj().Pkg()
 	}
 	return nil
+}
+
+// Conn returns the connection that the operation's command goes down; nil for a client whose values are no connections.
+func (op *Operation) Conn() ssa.Value {
+	if !op.Client.OneConnection() {
+		return nil
+	}
+	recv, args := Split(op.Site.Common())
+	if recv != nil && op.Receiver != clients.Script {
+		return recv
+	}
+	for _, arg := range args {
+		if IsConn(arg.Type()) {
+			return arg
+		}
+	}
+	return nil
+}
+
+// IsConn reports whether a value of the type is a connection of a client whose values are connections.
+func IsConn(t types.Type) bool {
+	c := clients.Lookup(pathOf(t))
+	return c != nil && c.OneConnection() && types.IsInterface(t)
 }
 
 // Splits returns the client's remedy of splitting the command by slot.

@@ -20,7 +20,8 @@ type Program struct {
 	Functions []*ssa.Function // with a body in the source, literals included, in source order
 
 	names map[ssa.Value]string
-	loops map[*ssa.Function][]*Loop
+	loops map[*ssa.Function]*nest
+	order map[*ssa.BasicBlock]map[ssa.Instruction]int
 }
 
 // Build builds the SSA of the pass's package.
@@ -34,7 +35,8 @@ func Build(pass *analysis.Pass) *Program {
 	p := &Program{
 		Package: prog.CreatePackage(pass.Pkg, pass.Files, pass.TypesInfo, false),
 		names:   map[ssa.Value]string{},
-		loops:   map[*ssa.Function][]*Loop{},
+		loops:   map[*ssa.Function]*nest{},
+		order:   map[*ssa.BasicBlock]map[ssa.Instruction]int{},
 	}
 	p.Package.Build()
 
@@ -83,6 +85,19 @@ func (p *Program) readNames(fn *ssa.Function) {
 
 // Name returns the name of the variable that first held the value in the source, or "".
 func (p *Program) Name(v ssa.Value) string { return p.names[v] }
+
+// Index returns the place of an instruction in its block.
+func (p *Program) Index(instr ssa.Instruction) int {
+	order, ok := p.order[instr.Block()]
+	if !ok {
+		order = make(map[ssa.Instruction]int, len(instr.Block().Instrs))
+		for i, other := range instr.Block().Instrs {
+			order[other] = i
+		}
+		p.order[instr.Block()] = order
+	}
+	return order[instr]
+}
 
 // noReturn reports whether a call of the function never comes back.
 func noReturn(fn *types.Func) bool {

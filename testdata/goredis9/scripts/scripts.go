@@ -88,3 +88,13 @@ func Strict(ctx context.Context, c redis.UniversalClient) error {
 func StrictTagged(ctx context.Context, c redis.UniversalClient) error {
 	return c.Eval(ctx, "#!lua\nredis.call('SET', KEYS[1], 'x')\nreturn redis.call('SET', KEYS[1] .. ':lock', 'x')", []string{"user:{1}"}).Err()
 }
+
+// A key and what is made of it by putting something before it.
+func KeyBehind(ctx context.Context, c redis.UniversalClient, key string) error {
+	return c.Eval(ctx, `return redis.call("MGET", KEYS[1], KEYS[2])`, []string{"lock:" + key, key}).Err() // want `the script's KEYS .*"lock:<key>" and "<key>" share one only if <key> brings a hash tag of its own`
+}
+
+func KeyBehindTagged(ctx context.Context, c redis.UniversalClient, id string) error {
+	key := "{k" + id + "}"
+	return c.Eval(ctx, `return redis.call("MGET", KEYS[1], KEYS[2])`, []string{"lock:" + key, key}).Err()
+}

@@ -108,3 +108,19 @@ func Previous(ctx context.Context, c redis.UniversalClient, queue int64, ids []i
 	}
 	return nil
 }
+
+// The key is empty only where the command is not issued: the condition is handed on with the key.
+func enqueue(ctx context.Context, c redis.UniversalClient, busy, lock string, ttl int64) error {
+	if ttl > 0 {
+		return c.Del(ctx, busy, lock).Err()
+	}
+	return c.Del(ctx, busy).Err()
+}
+
+func ConditionHandedOn(ctx context.Context, c redis.UniversalClient, queue, ttl int64) error {
+	var lock string
+	if ttl > 0 {
+		lock = fmt.Sprintf("q:{%d}:lock", queue)
+	}
+	return enqueue(ctx, c, fmt.Sprintf("q:{%d}:busy", queue), lock, ttl)
+}

@@ -20,6 +20,7 @@ type (
 		Findings []jsonFinding `json:"findings"`
 		Problems []jsonProblem `json:"problems"`
 		Summary  Summary       `json:"summary"`
+		Muted    int           `json:"muted,omitempty"`
 	}
 	jsonFinding struct {
 		Rule    string      `json:"rule"`
@@ -86,6 +87,8 @@ problems  a list of what could not be analyzed: package, file, line, column wher
           they are known, and message
 summary   how many groups of keys were judged: same (always in one slot), never
           (proved not to be), unlikely (only by chance), unknown (not judged)
+muted     how many findings were left out, because the baseline has them; left out
+          if there are none
 
 Lists that are empty inside a finding are left out, as are unknown places.
 `
@@ -96,6 +99,7 @@ func writeJSON(w io.Writer, r *Report, o Options) error {
 		Findings: []jsonFinding{},
 		Problems: []jsonProblem{},
 		Summary:  r.Summary,
+		Muted:    r.Muted,
 	}
 	for _, f := range r.Findings {
 		doc.Findings = append(doc.Findings, o.jsonFinding(f))

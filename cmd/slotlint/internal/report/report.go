@@ -16,6 +16,7 @@ type Report struct {
 	Findings []Finding // sorted and without repetitions, after Sort
 	Problems []Problem // what could not be analyzed, and why
 	Summary  Summary
+	Muted    int // findings that are not reported, because a baseline has them
 }
 
 // A Finding is what slotlint says about one place in the program.

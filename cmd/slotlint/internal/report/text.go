@@ -2,12 +2,9 @@ package report
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"go/token"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -26,7 +23,7 @@ func writeText(w io.Writer, r *Report, o Options) error {
 	t := textWriter{
 		w:      bufio.NewWriter(w),
 		opts:   o,
-		source: map[string][][]byte{},
+		source: sources{},
 	}
 	for _, f := range r.Findings {
 		t.finding(f)
@@ -40,7 +37,7 @@ func writeText(w io.Writer, r *Report, o Options) error {
 type textWriter struct {
 	w      *bufio.Writer // keeps the first error until Flush
 	opts   Options
-	source map[string][][]byte // lines of the files read so far
+	source sources
 }
 
 func (t *textWriter) finding(f Finding) {
@@ -63,7 +60,7 @@ const maxSnippet = 200
 
 // snippet shows the source line at pos, and marks what stands there.
 func (t *textWriter) snippet(pos, end token.Position) {
-	line := t.line(pos)
+	line := t.source.line(pos)
 	if len(line) == 0 || len(line) > maxSnippet {
 		return
 	}
@@ -85,40 +82,6 @@ func (t *textWriter) snippet(pos, end token.Position) {
 		return ' '
 	}, string(line[:from]))
 	t.printf("\t%s\n\t%s%s\n", printable(string(line)), indent, t.style(green, mark))
-}
-
-// line returns the source line at pos, or nothing if there is no such line.
-func (t *textWriter) line(pos token.Position) []byte {
-	lines, ok := t.source[pos.Filename]
-	if !ok {
-		lines = readSource(pos.Filename)
-		t.source[pos.Filename] = lines
-	}
-	if pos.Line < 1 || pos.Line > len(lines) {
-		return nil
-	}
-	return bytes.TrimRight(lines[pos.Line-1], "\r")
-}
-
-// maxSource is the size in bytes of the largest file that source lines are shown of. No file that
-// people write is near it.
-const maxSource = 16 << 20
-
-// readSource returns the lines of a source file, or nothing. A //line comment can give any name to a
-// file: it must not make slotlint show a secret, or wait for a device.
-func readSource(name string) [][]byte {
-	if ext := filepath.Ext(name); ext != ".go" && ext != ".lua" {
-		return nil
-	}
-	info, err := os.Stat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxSource {
-		return nil
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil
-	}
-	return bytes.Split(text, []byte("\n"))
 }
 
 func (t *textWriter) place(pos token.Position) string {

@@ -1,0 +1,88 @@
+package operation
+
+import (
+	"go/constant"
+	"strconv"
+
+	"github.com/slotlint/slotlint/analyzer/internal/flow"
+	"github.com/slotlint/slotlint/internal/clients"
+	"golang.org/x/tools/go/ssa"
+)
+
+// named is a command whose name stands apart from its arguments: c.Do("MGET", a, b).
+func named(f *flow.Flow, name, args ssa.Value) *flow.KeySet {
+	rest := f.KeySet(args)
+	return &flow.KeySet{
+		Elems: append([]flow.Elem{{Text: f.Text(name), Value: name, Pos: flow.Position(name)}}, rest.Elems...),
+		Open:  rest.Open,
+	}
+}
+
+// counted takes the keys of a script that was made with their number, or that gets it first:
+//
+//	redis.NewScript(2, text).Do(c, key1, key2, arg)
+//	redis.NewScript(-1, text).Do(c, 2, key1, key2, arg)
+func (r reader) counted(script ssa.Value, set *flow.KeySet) {
+	n, ok := keyCount(r.f, script)
+	elems := set.Elems
+	if ok && n < 0 {
+		var text string
+		if len(elems) == 0 || !certain(elems[0]) {
+			ok = false
+		} else if text, ok = elems[0].Text.Constant(); ok {
+			var err error
+			n, err = strconv.Atoi(text)
+			ok = err == nil && n >= 0
+			elems = elems[1:]
+		}
+	}
+	if !ok {
+		r.op.Keys.Open = true
+		return
+	}
+	for i, e := range elems {
+		if i == n {
+			r.op.Argv = &flow.KeySet{Elems: elems[n:], Open: set.Open}
+			return
+		}
+		if !certain(e) {
+			r.op.Keys.Open = true // from here on, what is a key and what isn't can't be told
+			return
+		}
+		r.add(clients.Key, "", e)
+	}
+	if set.Open {
+		r.op.Keys.Open = true
+		return
+	}
+	r.op.Argv = &flow.KeySet{}
+}
+
+// certain reports whether an element of a slice stands where it seems to, once.
+func certain(e flow.Elem) bool { return !e.Repeated && !e.Optional && !e.Anywhere }
+
+// keyCount returns the number of keys that a script was made with.
+func keyCount(f *flow.Flow, script ssa.Value) (int, bool) {
+	made, ok := f.Stored(script).(*ssa.Call)
+	if !ok {
+		return 0, false
+	}
+	callee := flow.Callee(&made.Call)
+	if callee == nil {
+		return 0, false
+	}
+	call, ok := clients.Find(callee)
+	if !ok || call.Method.Kind != clients.ScriptMake {
+		return 0, false
+	}
+	_, args := Split(&made.Call)
+	for _, src := range call.Keys {
+		if src.Take != clients.KeyCount || src.Arg >= len(args) {
+			continue
+		}
+		if c, ok := args[src.Arg].(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.Int {
+			return int(c.Int64()), true
+		}
+	}
+	return 0, false
+}

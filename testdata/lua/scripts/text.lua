@@ -1,0 +1,2 @@
+-- Takes a lock beside a key.
+return redis.call("SET", KEYS[1] .. ":embedded", 1)
