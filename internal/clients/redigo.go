@@ -14,6 +14,12 @@ var redigo = &Client{
 	splits:    redigoSplits,
 	conn:      true,
 	apart:     redigoApart,
+	notKeys: map[string]string{
+		"Subscribe":    "plain channels have no slot",
+		"Unsubscribe":  "plain channels have no slot",
+		"PSubscribe":   "patterns of plain channels have no slot",
+		"PUnsubscribe": "patterns of plain channels have no slot",
+	},
 }
 
 var redisc = &Client{
@@ -27,9 +33,6 @@ var redisc = &Client{
 	splits: redigoSplits,
 	conn:   true,
 	apart:  redigoApart,
-	notKeys: map[string]string{
-		"SplitBySlot": "sorts keys by slot, sends nothing",
-	},
 }
 
 const redigoApart = "a connection for each slot"
