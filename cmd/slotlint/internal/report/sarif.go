@@ -31,8 +31,7 @@ const srcRoot = "%SRCROOT%"
 // page, each finding as a result at a place that is relative to the root of the repository, and with fingerprints
 // by which it is recognized after lines have moved. What could not be analyzed is told as a failure of the tool.
 func writeSARIF(w io.Writer, r *Report, o Options) error {
-	s := sarifWriter{opts: o, source: sources{}, hashes: map[string][]string{}, rules: map[string]int{}}
-	log := sarif.NewReport().AddRun(s.run(r))
+	log := sarif.NewReport().AddRun(newSARIFWriter(o).run(r))
 	e := json.NewEncoder(w) // the library's own writing escapes <id>
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
@@ -44,6 +43,10 @@ type sarifWriter struct {
 	source sources
 	hashes map[string][]string // line hashes, by file
 	rules  map[string]int      // indexes of rules, by id
+}
+
+func newSARIFWriter(o Options) *sarifWriter {
+	return &sarifWriter{opts: o, source: sources{}, hashes: map[string][]string{}, rules: map[string]int{}}
 }
 
 func (s *sarifWriter) run(r *Report) *sarif.Run {
@@ -141,7 +144,8 @@ func descriptor(id, name, summary, page string, level rules.Level) *sarif.Report
 		WithProperties(properties)
 }
 
-// firstParagraph returns the first paragraph of the first section of a page, as one line; or else the whole text.
+// firstParagraph returns the first paragraph of the first section of a page, as one line without the words that lead
+// over to a table; or else the whole text.
 func firstParagraph(page string) string {
 	_, section, ok := strings.Cut(page, "\n## ")
 	if !ok {
@@ -149,7 +153,11 @@ func firstParagraph(page string) string {
 	}
 	_, text, _ := strings.Cut(section, "\n\n")
 	text, _, _ = strings.Cut(text, "\n\n")
-	return strings.Join(strings.Fields(text), " ")
+	text = strings.Join(strings.Fields(strings.ReplaceAll(text, "**", "")), " ")
+	if last := strings.LastIndex(text, ". "); last >= 0 && strings.HasSuffix(text, ":") {
+		text = text[:last+1]
+	}
+	return text
 }
 
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }

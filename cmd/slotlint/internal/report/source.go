@@ -29,14 +29,14 @@ func (s sources) line(pos token.Position) []byte {
 	if pos.Line < 1 || pos.Line > len(lines) {
 		return nil
 	}
-	return bytes.TrimRight(lines[pos.Line-1], "\r")
+	return bytes.TrimRight(lines[pos.Line-1], "\r") // not nil, also where it is empty
 }
 
 // column returns the column of pos, counted from 1 in UTF-16 code units, as editors and code hosts count; or 0
 // where the source does not tell.
 func (s sources) column(pos token.Position) int {
 	line := s.line(pos)
-	if pos.Column < 1 || pos.Column-1 > len(line) {
+	if line == nil || pos.Column < 1 || pos.Column-1 > len(line) {
 		return 0
 	}
 	return 1 + utf16Len(line[:pos.Column-1])
