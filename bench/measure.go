@@ -39,7 +39,7 @@ func (t *tool) fresh() (string, error) {
 	t.copies++
 	path := filepath.Join(t.dir, fmt.Sprintf("copy%d", t.copies))
 	salt := fmt.Sprintf("\n%d %d\n", t.copies, time.Now().UnixNano())
-	return path, os.WriteFile(path, slices.Concat(t.binary, []byte(salt)), 0o700) //nolint:gosec // it is a program
+	return path, os.WriteFile(path, slices.Concat(t.binary, []byte(salt)), 0o700)
 }
 
 // A meter measures runs of go vet that share one build cache.

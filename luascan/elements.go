@@ -141,12 +141,12 @@ func (m *machine) elements(a *alt, from int, at Position) multi {
 		m.ids++
 		k := alt{kind: kindNumeric, text: keypattern.Of(keypattern.Hole{
 			ID: "lua each #" + strconv.Itoa(m.ids), Name: "...", Max: keypattern.Unbounded, Varies: true})}
-		var any value
+		var each value
 		for _, a := range m.anyOf(t, &k) {
 			a.when = nil // the elements are all of the alternatives
-			any = append(any, a)
+			each = append(each, a)
 		}
-		r.rest, r.restAt, r.restOf, r.restBase = m.pool(any.withoutNil()), at, t, from-1
+		r.rest, r.restAt, r.restOf, r.restBase = m.pool(each.withoutNil()), at, t, from-1
 		return r
 	}
 	if t.list == nil {

@@ -9,18 +9,17 @@ import (
 // A generator writes random scripts that build keys in all the ways that are followed. They may fail at run
 // time; what they did before that counts.
 type generator struct {
-	r       *rand.Rand
-	sb      strings.Builder
-	indent  int
-	strs    []string // variables in scope, by type
-	nums    []string
-	tables  []string
-	funcs   []string
-	names   int
-	budget  int
-	inLoop  bool
-	inFunc  bool
-	loopVar []string
+	r      *rand.Rand
+	sb     strings.Builder
+	indent int
+	strs   []string // variables in scope, by type
+	nums   []string
+	tables []string
+	funcs  []string
+	names  int
+	budget int
+	inLoop bool
+	inFunc bool
 }
 
 func generate(seed uint64) string {

@@ -141,10 +141,10 @@ func libUnknownOf(name string) libFunc {
 	}
 }
 
-// mapArg applies f to each alternative of an argument.
-func (m *machine) mapArg(c *call, i int, f func(a *alt) (alt, bool)) value {
+// mapFirst applies f to each alternative of the first argument.
+func (m *machine) mapFirst(c *call, f func(a *alt) (alt, bool)) value {
 	var r value
-	for _, a := range c.arg(m, i) {
+	for _, a := range c.arg(m, 0) {
 		m.work(1)
 		if b, ok := f(&a); ok {
 			b.when = a.when
@@ -158,7 +158,7 @@ func (m *machine) mapArg(c *call, i int, f func(a *alt) (alt, bool)) value {
 }
 
 func libToString(m *machine, c *call) multi {
-	return one(m.mapArg(c, 0, func(a *alt) (alt, bool) {
+	return one(m.mapFirst(c, func(a *alt) (alt, bool) {
 		switch a.kind {
 		case kindNil:
 			return constant("nil")[0], true
@@ -180,7 +180,7 @@ func libToNumber(m *machine, c *call) multi {
 	if base := c.arg(m, 1); !base.all(kindNil) {
 		return one(m.opaque("tonumber"))
 	}
-	return one(m.mapArg(c, 0, func(a *alt) (alt, bool) {
+	return one(m.mapFirst(c, func(a *alt) (alt, bool) {
 		switch a.kind {
 		case kindNumber, kindNumeric:
 			return *a, true
@@ -204,7 +204,7 @@ var typeNames = map[kind]string{
 }
 
 func libType(m *machine, c *call) multi {
-	return one(m.mapArg(c, 0, func(a *alt) (alt, bool) {
+	return one(m.mapFirst(c, func(a *alt) (alt, bool) {
 		if name, ok := typeNames[a.kind]; ok {
 			return constant(name)[0], true
 		}

@@ -23,7 +23,7 @@ func libCase(f func(string) string, name string) libFunc {
 			}
 			return string(b)
 		}
-		return one(m.mapArg(c, 0, func(a *alt) (alt, bool) {
+		return one(m.mapFirst(c, func(a *alt) (alt, bool) {
 			p, ok := a.pattern()
 			if !ok {
 				return alt{}, false
@@ -50,7 +50,7 @@ func libSub(m *machine, c *call) multi {
 		to, okTo = v.number()
 	}
 	known := okFrom && okTo && math.Abs(from) < 1<<30 && math.Abs(to) < 1<<30
-	return one(m.mapArg(c, 0, func(a *alt) (alt, bool) {
+	return one(m.mapFirst(c, func(a *alt) (alt, bool) {
 		p, ok := a.pattern()
 		if !ok {
 			return alt{}, false
@@ -127,7 +127,7 @@ func cutPattern(p keypattern.Pattern, from, to int) (keypattern.Pattern, bool) {
 
 func libRep(m *machine, c *call) multi {
 	n, okN := c.arg(m, 1).number()
-	return one(m.mapArg(c, 0, func(a *alt) (alt, bool) {
+	return one(m.mapFirst(c, func(a *alt) (alt, bool) {
 		s, ok := a.constant()
 		if ok && okN && n*float64(len(s)) <= maxText {
 			return alt{kind: kindText, text: keypattern.Literal(strings.Repeat(s, max(0, int(n))))}, true
@@ -185,7 +185,7 @@ func libGsub(m *machine, c *call) multi {
 	find, okFind := plainPattern(c.arg(m, 1))
 	repl, okRepl := plainReplacement(c.arg(m, 2))
 	plain := okFind && okRepl && find != "" && c.arg(m, 3).all(kindNil)
-	text := m.mapArg(c, 0, func(a *alt) (alt, bool) {
+	text := m.mapFirst(c, func(a *alt) (alt, bool) {
 		p, ok := a.pattern()
 		if !ok {
 			return alt{}, false

@@ -100,11 +100,12 @@ func (m *machine) join(ways []exit) {
 			}
 			vs = append(vs, v)
 		}
-		if c.series {
+		switch {
+		case c.series:
 			m.overwrite(c, oneSeries(vs))
-		} else if c.weak {
+		case c.weak:
 			m.overwrite(c, m.pool(vs...))
-		} else {
+		default:
 			m.overwrite(c, m.joined(vs))
 		}
 	}

@@ -67,14 +67,12 @@ func fieldName(k *alt) (string, bool) {
 
 func elementName(i int) string { return "#" + strconv.Itoa(i) }
 
-func (t *table) put(name string, v value) *cell {
+func (t *table) put(name string, v value) {
 	if t.fields == nil {
 		t.fields = map[string]*cell{}
 	}
-	c := &cell{v: v, born: t.id}
-	t.fields[name] = c
+	t.fields[name] = &cell{v: v, born: t.id}
 	t.order = append(t.order, name)
-	return c
 }
 
 func (t *table) spoilt() bool { return t.havoc.v != nil }

@@ -177,7 +177,7 @@ func explains(a Access, call []string, given held) bool {
 	if a.Command == "" {
 		return true
 	}
-	if a.Command != strings.ToUpper(call[0]) {
+	if !strings.EqualFold(a.Command, call[0]) {
 		return false
 	}
 	keys, _ := keysOfCall(call)

@@ -47,7 +47,7 @@ func (c command) lua(args []string) int {
 		return c.fail(fmt.Errorf("flags stand before the files: move %s", names[i]))
 	}
 	if len(names) == 0 {
-		return c.fail(errors.New("no files; usage: slotlint lua [flags] FILE|DIR..."))
+		return c.fail(errors.New("no files: write slotlint lua and a file or directory, or more"))
 	}
 	format, err := opts.reportFormat()
 	if err != nil {
@@ -152,7 +152,7 @@ func readScript(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // it was only read
 	if info, err := f.Stat(); err != nil {
 		return "", err
 	} else if !info.Mode().IsRegular() {

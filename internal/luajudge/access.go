@@ -47,7 +47,7 @@ func (c *check) oneCall(a *luascan.Access) bool {
 			}
 			c.add(Finding{
 				Rule: rule, Position: a.Position, Proved: v.Verdict == keypattern.Never,
-				Text: fmt.Sprintf("one %s of %s has keys in different hash slots: %q and %q %s; it fails always, with \"%s\" or \"%s\"%s",
+				Text: fmt.Sprintf("one %s of %s has keys in different hash slots: %q and %q %s; it fails always, with %q or %q%s",
 					a.Command, c.subject(), k.Pattern, l.Pattern, known(v, k.Pattern, l.Pattern), twoSlots, nonLocal, remedy(k.Pattern, l.Pattern)),
 			})
 			return true

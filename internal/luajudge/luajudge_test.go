@@ -45,9 +45,10 @@ func check(t *testing.T, got []string, want ...string) {
 		return
 	}
 	for i := range got {
-		rest, ok := got[i], true
+		rest := got[i]
 		for n, part := range strings.Split(want[i], "...") {
 			var before string
+			var ok bool
 			before, rest, ok = strings.Cut(rest, part)
 			if !ok || n == 0 && before != "" {
 				t.Errorf("got %q\nwant %q", got[i], want[i])

@@ -102,7 +102,7 @@ func FuzzDirectives(f *testing.F) {
 				checkAround(t, format, texts)
 				return
 			}
-			want.WriteString(fmt.Sprintf(dirs[i].spec, operands[dirs[i].operand]))
+			fmt.Fprintf(&want, dirs[i].spec, operands[dirs[i].operand])
 		}
 		if got := fmt.Sprintf(format, operands...); got != want.String() {
 			t.Errorf("Sprintf(%q, %v) is %q, but read as %q", format, operands, got, want.String())
