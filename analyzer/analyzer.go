@@ -177,11 +177,18 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 // ruleOf returns the rule that an operation's group belongs to.
 func ruleOf(op *operation.Operation) (string, bool) {
 	switch op.Method.Kind {
-	case clients.Command, clients.RawCommand, clients.Construct, clients.Subscribe, clients.Bind:
+	case clients.RawCommand, clients.Construct, clients.Build:
+		if runsScript(op.Command) {
+			return rules.CrossSlotScript, true
+		}
 		return rules.CrossSlotCommand, op.Command != ""
+	case clients.Command, clients.Subscribe, clients.Bind:
+		return rules.CrossSlotCommand, true
 	case clients.ScriptRun:
 		return rules.CrossSlotScript, true
 	case clients.Watch:
+		return rules.CrossSlotTransaction, true
+	case clients.Batch, clients.Dedicate:
 		return rules.CrossSlotTransaction, true
 	case clients.Transaction:
 		// One on a *Tx belongs to the Watch around it.
@@ -189,4 +196,13 @@ func ruleOf(op *operation.Operation) (string, bool) {
 	default:
 		return "", false
 	}
+}
+
+// runsScript reports whether a command that is spelled out, or built, runs a script or a function.
+func runsScript(command string) bool {
+	switch strings.TrimSuffix(command, "_RO") {
+	case "EVAL", "EVALSHA", "FCALL":
+		return true
+	}
+	return false
 }

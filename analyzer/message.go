@@ -21,7 +21,7 @@ func findingText(f group.Finding) string {
 	case rules.CrossSlotScript:
 		what = "the script's KEYS"
 	case rules.CrossSlotTransaction:
-		what = "the transaction's keys"
+		what = "the " + f.Group.Command + "'s keys"
 	}
 	sb.WriteString(what + " are in different hash slots: ")
 	switch {
@@ -92,6 +92,9 @@ func effectText(g *group.Group) string {
 	case clients.RefusedOrSplit:
 		return "depending on its release, the client refuses it or splits it by slot without a word"
 	case clients.Panics:
+		if g.Rule == rules.CrossSlotTransaction {
+			return fmt.Sprintf("sending it panics with %q", g.Outcome.Text)
+		}
 		return fmt.Sprintf("building the command panics with %q", g.Outcome.Text)
 	case clients.Refused:
 		return fmt.Sprintf("the client refuses it with %q", g.Outcome.Text)

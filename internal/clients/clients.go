@@ -44,6 +44,8 @@ type Client struct {
 	// notKeys are methods whose parameters look as if they held several keys, each with the reason
 	// why they don't.
 	notKeys map[string]string
+	// builder is the type whose methods begin a command that is built in steps: see Begins.
+	builder string
 	// conn says that the client's values are connections: see OneConnection.
 	conn bool
 	// apart is what to write in place of a transaction: see Apart.
@@ -97,6 +99,15 @@ const (
 	SplitOptIn
 	// Bind ties a connection to the node that its keys belong to.
 	Bind
+	// Step adds words to a command that is built in steps, and Build ends it: its keys are those of all
+	// its steps.
+	Step
+	Build
+	// Batch sends commands that were built, of which MULTI may be one.
+	Batch
+	// Dedicate gets a connection of its own, for a function or as its result, whose commands must all
+	// have keys in one slot.
+	Dedicate
 )
 
 // A KeyParam is a parameter that holds keys.
@@ -232,7 +243,7 @@ const (
 )
 
 // all lists the clients.
-var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6, redigo, redisc}
+var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6, redigo, redisc, rueidis, valkeyGo, rueidiscompat, valkeycompat}
 
 // Lookup returns the client that a package belongs to. The path is an import path; a vendor folder
 // before it is no part of it.

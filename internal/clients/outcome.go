@@ -68,7 +68,7 @@ func (c *Client) Outcome(m *Method, on Receiver, pkg *types.Package) Outcome {
 // issues tells whether a call of the kind sends one command.
 func issues(k Kind) bool {
 	switch k {
-	case Command, RawCommand, Construct, Process, ScriptRun:
+	case Command, RawCommand, Construct, Process, ScriptRun, Build:
 		return true
 	default:
 		return false

@@ -11,8 +11,14 @@ import (
 	redis6 "github.com/go-redis/redis"
 	redis7 "github.com/go-redis/redis/v7"
 	redis8 "github.com/go-redis/redis/v8"
+	"github.com/gomodule/redigo/redis"
+	"github.com/mna/redisc"
 	redis9 "github.com/redis/go-redis/v9"
+	"github.com/redis/rueidis"
+	"github.com/redis/rueidis/rueidiscompat"
 	"github.com/slotlint/slotlint/internal/clustertest"
+	"github.com/valkey-io/valkey-go"
+	"github.com/valkey-io/valkey-go/valkeycompat"
 )
 
 // clients are what fixtures are called with: a parameter gets the first one that it can take.
@@ -40,6 +46,14 @@ func connect(c *clustertest.Cluster) []any {
 		slots7 = append(slots7, redis7.ClusterSlot{Start: first, End: end - 1, Nodes: []redis7.ClusterNode{{Addr: addr}}})
 		slots6 = append(slots6, redis6.ClusterSlot{Start: first, End: end - 1, Nodes: []redis6.ClusterNode{{Addr: addr}}})
 	}
+	ofRueidis, err := rueidis.NewClient(rueidis.ClientOption{InitAddress: c.Addrs(), ConnWriteTimeout: timeout})
+	if err != nil {
+		panic(err)
+	}
+	ofValkey, err := valkey.NewClient(valkey.ClientOption{InitAddress: c.Addrs(), ConnWriteTimeout: timeout})
+	if err != nil {
+		panic(err)
+	}
 	// The older clients do not understand what a server of today says of its slots.
 	return []any{
 		redis9.NewClusterClient(&redis9.ClusterOptions{Addrs: c.Addrs(), ReadTimeout: timeout}),
@@ -47,6 +61,11 @@ func connect(c *clustertest.Cluster) []any {
 		redis8.NewClusterClient(&redis8.ClusterOptions{ReadTimeout: timeout, ClusterSlots: func(context.Context) ([]redis8.ClusterSlot, error) { return slots8, nil }}),
 		redis7.NewClusterClient(&redis7.ClusterOptions{ReadTimeout: timeout, ClusterSlots: func() ([]redis7.ClusterSlot, error) { return slots7, nil }}),
 		redis6.NewClusterClient(&redis6.ClusterOptions{ReadTimeout: timeout, ClusterSlots: func() ([]redis6.ClusterSlot, error) { return slots6, nil }}),
+		&redisc.Cluster{StartupNodes: c.Addrs(), DialOptions: []redis.DialOption{redis.DialReadTimeout(timeout)}},
+		ofRueidis,
+		ofValkey,
+		rueidiscompat.NewAdapter(ofRueidis),
+		valkeycompat.NewAdapter(ofValkey),
 	}
 }
 

@@ -54,7 +54,8 @@ var fixtures = sync.OnceValues(func() ([]*fixture, error) {
 	list, err := packages.Load(&packages.Config{
 		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports,
 		Dir:  "..",
-	}, "./goredis9/...", "./goredis8/...", "./goredis7/...", "./goredis6/...", "./travel/...")
+	}, "./goredis9/...", "./goredis8/...", "./goredis7/...", "./goredis6/...", "./travel/...",
+		"./redigo/commands", "./rueidis/builders", "./rueidis/transactions", "./rueidis/compat", "./valkeygo/...")
 	if err != nil {
 		return nil, err
 	}

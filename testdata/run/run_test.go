@@ -28,6 +28,10 @@ const (
 var slotErrors = []string{
 	"CROSSSLOT Keys in request don't hash to the same slot",
 	"redis: Watch requires all keys to be in the same slot",
+	"redisc: keys do not belong to the same slot",
+	"multi key command with different key slots are not allowed",
+	"Mixing no-slot and cross slot commands in DoMulti is prohibited",
+	"cross slot command in Dedicated is prohibited",
 	"Script attempted to access keys that do not hash to the same slot",
 	"Script attempted to access a non local key in a cluster node",
 }

@@ -96,9 +96,14 @@ func (c *Collector) visit(fn *ssa.Function) {
 			c.sequence(&ops[i])
 		}
 		if rule, ok := c.rules(&ops[i]); ok && !c.guarded(ops[i].Site) {
-			if rule == rules.CrossSlotTransaction {
+			switch {
+			case ops[i].Method.Kind == clients.Batch:
+				c.batch(&ops[i])
+			case ops[i].Method.Kind == clients.Dedicate:
+				c.dedicated(&ops[i])
+			case rule == rules.CrossSlotTransaction:
 				c.transaction(&ops[i])
-			} else {
+			default:
 				c.decide(Of(&ops[i], rule))
 			}
 		}

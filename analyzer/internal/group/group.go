@@ -53,7 +53,7 @@ func Of(op *operation.Operation, rule string) *Group {
 		Command:  op.Command,
 		Client:   op.Client,
 		Receiver: op.Receiver,
-		Outcome:  op.Client.Outcome(op.Method, op.Receiver, op.Package),
+		Outcome:  op.Outcome(),
 		Keys:     op.Keys,
 		Pos:      op.Pos(),
 		site:     op.Site,

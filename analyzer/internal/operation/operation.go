@@ -27,6 +27,11 @@ type Operation struct {
 	Argv     *flow.KeySet   // what a script gets beside keys, where both come in one slice; else nil
 	Patterns []Pattern      // SORT's BY and GET
 	Fields   []flow.Elem    // hash fields beside a single key, where a tag has no effect
+	// On is the client whose builder a command was built with, nil where that is not known.
+	On ssa.Value
+
+	begun     ssa.CallInstruction // where a command that is built in steps was begun
+	unchecked bool                // built of words that the builder does not know for keys
 }
 
 // A Pattern is a pattern of keys that the server builds keys from.
@@ -68,6 +73,15 @@ func find(f *flow.Flow, site ssa.CallInstruction, sinks Sinks) (Operation, bool)
 		op.Package = packageOf(call.Client, callee, t)
 	}
 	r := reader{f: f, op: &op}
+	switch call.Method.Kind {
+	case clients.Step:
+		return Operation{}, false
+	case clients.Build:
+		r.build(recv)
+		return op, op.Command != ""
+	case clients.Batch, clients.Dedicate:
+		return op, true
+	}
 	for _, src := range call.Keys {
 		switch {
 		case src.Arg >= len(args):
@@ -85,8 +99,21 @@ func find(f *flow.Flow, site ssa.CallInstruction, sinks Sinks) (Operation, bool)
 	return op, op.Command != "" || len(op.Keys.Elems) > 0
 }
 
-// Pos is where the operation's findings stand.
-func (op *Operation) Pos() token.Pos { return op.Site.Pos() }
+// Pos is where the operation's findings stand: at its call, or where a command that is built in steps is begun.
+func (op *Operation) Pos() token.Pos {
+	if op.begun != nil && op.begun.Parent() == op.Site.Parent() {
+		return op.begun.Pos()
+	}
+	return op.Site.Pos()
+}
+
+// Outcome returns what becomes of the operation where its keys are in several slots.
+func (op *Operation) Outcome() clients.Outcome {
+	if op.unchecked {
+		return clients.Outcome{Effect: clients.SentWhole, Text: clients.CrossSlot}
+	}
+	return op.Client.Outcome(op.Method, op.Receiver, op.Package)
+}
 
 // At returns the operation that a call is, if it is one.
 func At(f *flow.Flow, site ssa.CallInstruction) (Operation, bool) { return find(f, site, nil) }
