@@ -18,7 +18,7 @@ import (
 const (
 	// manyLines is how long the generated files are, under SLOTLINT_ROBUST; else they are of fewLines.
 	manyLines = 50_000
-	fewLines  = 3_000
+	fewLines  = 2_000
 	// maxFileTime bounds the analysis of one of them. Each takes a few seconds; what grows with the square of the
 	// lines takes many minutes.
 	maxFileTime = time.Minute

@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
-
 	"github.com/slotlint/slotlint/analyzer"
 	"github.com/slotlint/slotlint/docs/rules"
 )
@@ -31,11 +29,10 @@ const srcRoot = "%SRCROOT%"
 // page, each finding as a result at a place that is relative to the root of the repository, and with fingerprints
 // by which it is recognized after lines have moved. What could not be analyzed is told as a failure of the tool.
 func writeSARIF(w io.Writer, r *Report, o Options) error {
-	log := sarif.NewReport().AddRun(newSARIFWriter(o).run(r))
-	e := json.NewEncoder(w) // the library's own writing escapes <id>
+	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(log)
+	e.SetEscapeHTML(false) // holes are shown as <id>
+	return e.Encode(sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{newSARIFWriter(o).run(r)}})
 }
 
 type sarifWriter struct {
@@ -49,48 +46,46 @@ func newSARIFWriter(o Options) *sarifWriter {
 	return &sarifWriter{opts: o, source: sources{}, hashes: map[string][]string{}, rules: map[string]int{}}
 }
 
-func (s *sarifWriter) run(r *Report) *sarif.Run {
-	driver := sarif.NewToolComponent().
-		WithName("slotlint").
-		WithInformationURI("https://github.com/slotlint/slotlint").
-		WithRules(s.descriptors())
-	if s.opts.Version != "" {
-		driver.WithVersion(s.opts.Version)
+func (s *sarifWriter) run(r *Report) sarifRun {
+	run := sarifRun{
+		Tool: sarifTool{Driver: sarifDriver{
+			Name:           "slotlint",
+			Version:        s.opts.Version,
+			InformationURI: "https://github.com/slotlint/slotlint",
+			Rules:          s.descriptors(),
+		}},
+		ColumnKind: "utf16CodeUnits",
+		BaseIDs:    map[string]sarifArtifact{srcRoot: {Description: &sarifText{Text: "The root of the repository."}}},
+		Results:    []sarifResult{},
 	}
-	run := sarif.NewRun().
-		WithTool(sarif.NewTool().WithDriver(driver)).
-		WithColumnKind("utf16CodeUnits")
-	run.OriginalUriBaseIds = map[string]sarif.ArtifactLocation{
-		srcRoot: *sarif.NewArtifactLocation().WithDescription(sarif.NewTextMessage("The root of the repository.")),
-	}
-	invocation := sarif.NewInvocation().WithExecutionSuccessful(!r.Failed())
-	run.AddInvocation(invocation)
+	invocation := sarifInvocation{Successful: !r.Failed(), Notifications: []sarifNotification{}}
 
-	findings := s.counted(r.Findings, invocation)
+	findings := s.counted(r.Findings, &invocation)
 	prints := newIdentifier(s.source, s.opts.rootName).fingerprints(findings)
 	for i, f := range findings {
 		if f.Rule == analyzer.CategoryInternalError {
-			s.notify(invocation, sarif.LevelError, f.Pos, f.Message)
+			s.notify(&invocation, rules.Error, f.Pos, f.Message)
 			continue
 		}
-		run.AddResult(s.result(f, prints[i]))
+		run.Results = append(run.Results, s.result(f, prints[i]))
 	}
 	for _, p := range r.Problems {
 		what := p.Message
 		if p.Package != "" {
 			what = "cannot analyze " + p.Package + ": " + what
 		}
-		s.notify(invocation, sarif.LevelError, p.Pos, what)
+		s.notify(&invocation, rules.Error, p.Pos, what)
 	}
+	run.Invocations = []sarifInvocation{invocation}
 	return run
 }
 
 // counted returns the findings that are written: all of them, or the most serious.
-func (s *sarifWriter) counted(findings []Finding, invocation *sarif.Invocation) []Finding {
+func (s *sarifWriter) counted(findings []Finding, invocation *sarifInvocation) []Finding {
 	if len(findings) <= maxResults {
 		return findings
 	}
-	s.notify(invocation, sarif.LevelWarning, token.Position{},
+	s.notify(invocation, rules.Warning, token.Position{},
 		fmt.Sprintf("%d findings are left out, the least serious: more than %d are not accepted", len(findings)-maxResults, maxResults))
 	order := []rules.Level{rules.Error, rules.Warning, rules.Note}
 	findings = slices.Clone(findings)
@@ -101,12 +96,12 @@ func (s *sarifWriter) counted(findings []Finding, invocation *sarif.Invocation) 
 }
 
 // descriptors describes each rule, and what else can be the rule of a finding.
-func (s *sarifWriter) descriptors() []*sarif.ReportingDescriptor {
-	var list []*sarif.ReportingDescriptor
+func (s *sarifWriter) descriptors() []sarifRule {
+	var list []sarifRule
 	for _, r := range rules.All() {
 		d := descriptor(r.ID, r.Name, r.Summary, r.Page(), r.Proved)
-		d.WithHelpURI(rules.URL(r.ID))
-		d.DefaultConfiguration.WithEnabled(r.Default)
+		d.HelpURI = rules.URL(r.ID)
+		d.Configuration.Enabled = r.Default
 		list = append(list, d)
 	}
 	for _, c := range []struct {
@@ -120,28 +115,29 @@ func (s *sarifWriter) descriptors() []*sarif.ReportingDescriptor {
 		list = append(list, descriptor(c.id, c.id, c.summary, sentence(c.summary), c.level))
 	}
 	for i, d := range list {
-		s.rules[*d.ID] = i
+		s.rules[d.ID] = i
 	}
 	return list
 }
 
-func descriptor(id, name, summary, page string, level rules.Level) *sarif.ReportingDescriptor {
+func descriptor(id, name, summary, page string, level rules.Level) sarifRule {
 	severity := string(level)
 	if level == rules.Note {
 		severity = "recommendation"
 	}
-	properties := sarif.NewPropertyBag().
-		Add("precision", "high").
-		Add("problem.severity", severity).
-		WithTags([]string{"correctness", "redis", "redis-cluster"})
-	return sarif.NewReportingDescriptor().
-		WithID(id).
-		WithName(name).
-		WithShortDescription(sarif.NewMultiformatMessageString().WithText(sentence(summary))).
-		WithFullDescription(sarif.NewMultiformatMessageString().WithText(firstParagraph(page))).
-		WithHelp(sarif.NewMultiformatMessageString().WithText(page).WithMarkdown(page)).
-		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(string(level))).
-		WithProperties(properties)
+	return sarifRule{
+		ID:            id,
+		Name:          name,
+		Short:         sarifText{Text: sentence(summary)},
+		Full:          sarifText{Text: firstParagraph(page)},
+		Help:          sarifText{Text: page, Markdown: page},
+		Configuration: sarifConfiguration{Enabled: true, Level: level},
+		Properties: sarifProperties{
+			Precision: "high",
+			Severity:  severity,
+			Tags:      []string{"correctness", "redis", "redis-cluster"},
+		},
+	}
 }
 
 // firstParagraph returns the first paragraph of the first section of a page, as one line without the words that lead
@@ -162,28 +158,32 @@ func firstParagraph(page string) string {
 
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
-func (s *sarifWriter) result(f Finding, fingerprint string) *sarif.Result {
-	result := sarif.NewRuleResult(f.Rule).
-		WithLevel(string(f.Level)).
-		AddLocation(s.location(f.Pos, f.End)).
-		WithPartialFingerprints(map[string]string{"slotlint/v1": fingerprint})
+func (s *sarifWriter) result(f Finding, fingerprint string) sarifResult {
+	result := sarifResult{
+		RuleID:       f.Rule,
+		Level:        f.Level,
+		Locations:    []sarifLocation{s.location(f.Pos, f.End)},
+		Fingerprints: map[string]string{"slotlint/v1": fingerprint},
+	}
 	if index, ok := s.rules[f.Rule]; ok {
-		result.WithRuleIndex(index)
+		result.RuleIndex = &index
 	}
 	if hash := s.lineHash(f.Pos); hash != "" {
-		result.AddPartialFingerprint("primaryLocationLineHash", hash)
+		result.Fingerprints["primaryLocationLineHash"] = hash
 	}
 	// GitHub shows related places only where the message has links to them.
 	text := plain(f.Message)
 	for i, r := range f.Related[:min(len(f.Related), maxRelated)] {
-		id := i + 1
-		result.AddRelatedLocation(s.location(r.Pos, r.End).WithID(id).WithMessage(sarif.NewTextMessage(r.Message)))
-		text += fmt.Sprintf("; [%s](%d)", linkText(r.Message), id)
+		place := s.location(r.Pos, r.End)
+		place.ID = i + 1
+		place.Message = &sarifText{Text: r.Message}
+		result.Related = append(result.Related, place)
+		text += fmt.Sprintf("; [%s](%d)", linkText(r.Message), place.ID)
 	}
-	result.WithMessage(sarif.NewTextMessage(text))
+	result.Message = sarifText{Text: text}
 	for _, fix := range f.Fixes {
 		if changed := s.fix(fix); changed != nil {
-			result.AddFixe(changed)
+			result.Fixes = append(result.Fixes, *changed)
 		}
 	}
 	return result
@@ -208,64 +208,56 @@ func (s *sarifWriter) lineHash(pos token.Position) string {
 	return hashes[pos.Line-1]
 }
 
-func (s *sarifWriter) location(pos, end token.Position) *sarif.Location {
-	place := sarif.NewPhysicalLocation().WithArtifactLocation(s.artifact(pos.Filename))
-	if region := s.region(pos, end); region != nil {
-		place.WithRegion(region)
-	}
-	return sarif.NewLocation().WithPhysicalLocation(place)
+func (s *sarifWriter) location(pos, end token.Position) sarifLocation {
+	return sarifLocation{Physical: sarifPhysical{Artifact: s.artifact(pos.Filename), Region: s.region(pos, end)}}
 }
 
 // artifact names a file: relative to the root of the repository, or absolute, if it is not inside.
-func (s *sarifWriter) artifact(file string) *sarif.ArtifactLocation {
+func (s *sarifWriter) artifact(file string) sarifArtifact {
 	name := s.opts.rootName(file)
 	if !path.IsAbs(name) && !filepath.IsAbs(file) || name != filepath.ToSlash(file) {
-		return sarif.NewArtifactLocation().WithURI((&url.URL{Path: name}).String()).WithURIBaseID(srcRoot)
+		return sarifArtifact{URI: (&url.URL{Path: name}).String(), BaseID: srcRoot}
 	}
 	if !strings.HasPrefix(name, "/") {
 		name = "/" + name // a drive
 	}
-	return sarif.NewArtifactLocation().WithURI((&url.URL{Scheme: "file", Path: name}).String())
+	return sarifArtifact{URI: (&url.URL{Scheme: "file", Path: name}).String()}
 }
 
 // region returns what is known of a place inside its file, if anything is.
-func (s *sarifWriter) region(pos, end token.Position) *sarif.Region {
+func (s *sarifWriter) region(pos, end token.Position) *sarifRegion {
 	if pos.Line < 1 {
 		return nil
 	}
-	region := sarif.NewRegion().WithStartLine(pos.Line)
-	column := s.source.column(pos)
-	if column == 0 {
-		return region
-	}
-	region.WithStartColumn(column)
-	if end.Filename == pos.Filename && comparePositions(pos, end) < 0 {
+	region := &sarifRegion{StartLine: pos.Line, StartColumn: s.source.column(pos)}
+	if region.StartColumn > 0 && end.Filename == pos.Filename && comparePositions(pos, end) < 0 {
 		if column := s.source.column(end); column > 0 {
-			region.WithEndLine(end.Line).WithEndColumn(column)
+			region.EndLine, region.EndColumn = end.Line, column
 		}
 	}
 	return region
 }
 
 // fix returns a fix, or nil if a part of it is at no place that is known.
-func (s *sarifWriter) fix(f Fix) *sarif.Fix {
-	fix := sarif.NewFix().WithDescription(sarif.NewTextMessage(f.Message))
-	changes := map[string]*sarif.ArtifactChange{}
+func (s *sarifWriter) fix(f Fix) *sarifFix {
+	fix := &sarifFix{Description: sarifText{Text: f.Message}}
+	changes := map[string]int{} // indexes, by file
 	for _, e := range f.Edits {
 		from, to := s.source.at(e.Filename, e.Start), s.source.at(e.Filename, e.End)
 		if !from.IsValid() || !to.IsValid() {
 			return nil
 		}
-		region := s.region(from, from).WithEndLine(to.Line).WithEndColumn(s.source.column(to))
-		change := changes[e.Filename]
-		if change == nil {
-			change = sarif.NewArtifactChange().WithArtifactLocation(s.artifact(e.Filename))
-			changes[e.Filename] = change
-			fix.AddArtifactChange(change)
+		region := s.region(from, from)
+		region.EndLine, region.EndColumn = to.Line, s.source.column(to)
+		i, ok := changes[e.Filename]
+		if !ok {
+			i = len(fix.Changes)
+			changes[e.Filename] = i
+			fix.Changes = append(fix.Changes, sarifChange{Artifact: s.artifact(e.Filename)})
 		}
-		change.AddReplacement(sarif.NewReplacement().
-			WithDeletedRegion(region).
-			WithInsertedContent(sarif.NewArtifactContent().WithText(e.New)))
+		fix.Changes[i].Replacements = append(fix.Changes[i].Replacements, sarifReplacement{
+			Deleted: region, Inserted: sarifText{Text: e.New},
+		})
 	}
 	if len(changes) == 0 {
 		return nil
@@ -273,10 +265,10 @@ func (s *sarifWriter) fix(f Fix) *sarif.Fix {
 	return fix
 }
 
-func (s *sarifWriter) notify(i *sarif.Invocation, level string, pos token.Position, text string) {
-	n := sarif.NewNotification().WithLevel(level).WithMessage(sarif.NewTextMessage(text))
+func (s *sarifWriter) notify(i *sarifInvocation, level rules.Level, pos token.Position, text string) {
+	n := sarifNotification{Level: level, Message: sarifText{Text: text}}
 	if pos.Filename != "" {
-		n.AddLocation(s.location(pos, token.Position{}))
+		n.Locations = []sarifLocation{s.location(pos, token.Position{})}
 	}
-	i.AddToolExecutionNotification(n)
+	i.Notifications = append(i.Notifications, n)
 }
