@@ -1,14 +1,17 @@
 // Bench measures what slotlint costs: the CPU seconds of "go vet -vettool=slotlint" as a ratio to
 // those of a vet tool that does nothing but carry a fact (see nullvet). In the root of the project:
 //
-//	go run ./bench [-runs 5] [-max 1.1] [-clones DIR]
+//	go run ./bench [-runs 5] [-max 1.1] [-whole] [-only MODULE] [-beside BIN] [-clones DIR]
 //
-// It runs both on asynq and on four packages of go-zero, at fixed versions from the module proxy,
-// or on each repository in DIR. CPU seconds are user and system time of the go command and all that
+// It runs both on asynq and on packages of go-zero and thanos that use Redis, at fixed versions from the module
+// proxy (all of their packages, with -whole), or on each repository in DIR. CPU seconds are user and system time of the go command and all that
 // it starts. "Cold" means that this tool has never run before, while what the go command needs for
 // itself is cached; "warm" is the same run once more. Both tools take turns, so that a busy machine
 // is busy for both, and each ratio compares two runs that follow each other. What is printed is the
 // median.
+//
+// With -beside, it runs staticcheck and nilaway as well, whose executables are in the directory BIN, and prints for
+// all tools CPU seconds, wall-clock time and the peak memory of their largest process.
 package main
 
 import (
@@ -27,12 +30,20 @@ func main() {
 	runs := flag.Int("runs", 5, "measure each tool this `many` times")
 	limit := flag.Float64("max", 0, "exit with status 1 if a cold run costs more than this `ratio`")
 	clones := flag.String("clones", "", "measure on each repository in this `directory` instead")
+	whole := flag.Bool("whole", false, "measure on all packages of the modules")
+	only := flag.String("only", "", "measure on this `module` alone")
+	beside := flag.String("beside", "", "measure staticcheck and nilaway as well, whose executables are in this `directory`")
 	flag.Parse()
 	if *runs < 1 || flag.NArg() > 0 {
 		flag.Usage()
 		os.Exit(2)
 	}
-	within, err := bench(*runs, *limit, *clones)
+	within, err := bench(*runs, *limit, *beside, func(work string) ([]repo, error) {
+		if *clones != "" {
+			return localRepos(*clones)
+		}
+		return publicRepos(work, *whole, *only)
+	})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -42,19 +53,14 @@ func main() {
 }
 
 // bench measures and prints. It reports whether all cold ratios are within the limit.
-func bench(runs int, limit float64, clones string) (bool, error) {
+func bench(runs int, limit float64, beside string, find func(work string) ([]repo, error)) (bool, error) {
 	work, err := os.MkdirTemp("", "slotlint-bench-")
 	if err != nil {
 		return false, err
 	}
 	defer func() { _ = os.RemoveAll(work) }()
 
-	var repos []repo
-	if clones != "" {
-		repos, err = localRepos(clones)
-	} else {
-		repos, err = publicRepos(work)
-	}
+	repos, err := find(work)
 	if err != nil {
 		return false, err
 	}
@@ -66,6 +72,9 @@ func bench(runs int, limit float64, clones string) (bool, error) {
 		}
 	}
 
+	if beside != "" {
+		return true, m.besideOthers(repos, tools, beside)
+	}
 	within := true
 	fmt.Printf("%-24s %-5s %12s %12s %7s %s\n", "", "", "nullvet", "slotlint", "ratio", "(smallest, largest)")
 	for _, r := range repos {

@@ -44,7 +44,8 @@ func (t *tool) fresh() (string, error) {
 
 // A meter measures runs of go vet that share one build cache.
 type meter struct {
-	cache string // its directory
+	cache string   // its directory
+	env   []string // more variables
 }
 
 // compare measures both tools on a repository, cold and warm.
@@ -95,19 +96,38 @@ func (m meter) vet(r repo, t *tool) (cold, warm time.Duration, err error) {
 
 // run returns the CPU time of one go vet and all that it starts and waits for.
 func (m meter) run(r repo, vettool string) (time.Duration, error) {
-	// With -json, findings do not make the exit status 1, but failures do.
-	args := append([]string{"vet", "-json", "-vettool=" + vettool}, r.patterns...)
-	cmd := exec.Command("go", args...)
+	used, err := m.use(r, r.mayFail, vetCommand(r, vettool)...)
+	return used.cpu, err
+}
+
+// vetCommand runs a vet tool. With -json, findings do not make the exit status 1, but failures do.
+func vetCommand(r repo, vettool string) []string {
+	return append([]string{"go", "vet", "-json", "-vettool=" + vettool}, r.patterns...)
+}
+
+// A usage is what a command costs, with all that it starts and waits for.
+type usage struct {
+	cpu, wall time.Duration
+	peak      int64 // memory of its largest process, in bytes
+}
+
+// use runs a command in a repository. Where it may fail, tools are measured on what can be analyzed.
+func (m meter) use(r repo, mayFail bool, command ...string) (usage, error) {
+	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Dir = r.dir
 	cmd.Env = append(os.Environ(), "GOCACHE="+m.cache, "GOWORK=off", "GOFLAGS=")
+	cmd.Env = append(cmd.Env, m.env...)
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
+	start := time.Now()
 	err := cmd.Run()
 	var exit *exec.ExitError
-	switch {
-	case errors.As(err, &exit) && r.mayFail: // both tools are measured on what can be analyzed
-	case err != nil:
-		return 0, fmt.Errorf("%w\n%s", err, stderr.String())
+	if err != nil && (!mayFail || !errors.As(err, &exit)) {
+		return usage{}, fmt.Errorf("%w\n%s", err, stderr.String())
 	}
-	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
+	return usage{
+		cpu:  cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(),
+		wall: time.Since(start),
+		peak: peak(cmd.ProcessState),
+	}, nil
 }

@@ -16,20 +16,29 @@ type repo struct {
 	mayFail  bool // some packages may not compile on this machine
 }
 
-// publicRepos copies modules of fixed versions from the module proxy into dir.
-func publicRepos(dir string) ([]repo, error) {
-	modules := []struct {
-		name, module string
-		patterns     []string
-	}{
-		{"asynq", "github.com/hibiken/asynq@v0.26.0", []string{"./..."}},
-		{"go-zero, 4 packages", "github.com/zeromicro/go-zero@v1.10.3", []string{
-			"./core/stores/redis", "./core/stores/cache", "./core/limit", "./core/bloom",
-		}},
-	}
+// A module is one of the module proxy's, of a fixed version.
+type module struct {
+	name, version string
+	patterns      []string
+}
+
+// modules are measured by default; with -whole, all packages of them.
+var modules = []module{
+	{"asynq", "github.com/hibiken/asynq@v0.26.0", []string{"./..."}},
+	{"go-zero", "github.com/zeromicro/go-zero@v1.10.3", []string{
+		"./core/stores/redis", "./core/stores/cache", "./core/limit", "./core/bloom",
+	}},
+	{"thanos", "github.com/thanos-io/thanos@v0.42.0", []string{"./pkg/cacheutil", "./pkg/cache", "./pkg/store/cache"}},
+}
+
+// publicRepos copies modules from the module proxy into dir: those that are named, or all.
+func publicRepos(dir string, whole bool, only string) ([]repo, error) {
 	var repos []repo
 	for _, m := range modules {
-		cached, err := download(m.module)
+		if only != "" && only != m.name {
+			continue
+		}
+		cached, err := download(m.version)
 		if err != nil {
 			return nil, err
 		}
@@ -38,7 +47,16 @@ func publicRepos(dir string) ([]repo, error) {
 		if err := os.CopyFS(own, os.DirFS(cached)); err != nil {
 			return nil, err
 		}
-		repos = append(repos, repo{name: m.name, dir: own, patterns: m.patterns})
+		r := repo{name: m.name, dir: own, patterns: m.patterns}
+		if whole {
+			r.patterns, r.mayFail = []string{"./..."}, true
+		} else if m.patterns[0] != "./..." {
+			r.name = fmt.Sprintf("%s, %d packages", m.name, len(m.patterns))
+		}
+		repos = append(repos, r)
+	}
+	if len(repos) == 0 {
+		return nil, fmt.Errorf("no module %q", only)
 	}
 	return repos, nil
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"hash"
+	"io"
 	"os"
 	"strings"
 
@@ -74,11 +76,21 @@ func identity(exe string, configs ...string) (string, error) {
 		if name == "" {
 			continue
 		}
-		content, err := os.ReadFile(name)
-		if err != nil {
+		if err := hashFile(h, name); err != nil {
 			return "", err
 		}
-		h.Write(content)
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// hashFile adds a file to a hash, a piece at a time: the executable is large, and this is done at each start of the go
+// command.
+func hashFile(h hash.Hash, name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }()
+	_, err = io.Copy(h, f)
+	return err
 }

@@ -93,8 +93,8 @@ func (f *Flow) array(alloc *ssa.Alloc, slice *ssa.Slice) *KeySet {
 		// keys := [...]string{a, b} is made elsewhere and copied.
 		if st, ok := ref.(*ssa.Store); ok && st.Addr == alloc {
 			load, ok := st.Val.(*ssa.UnOp)
-			if !ok {
-				return nil
+			if !ok || load.X.Referrers() == nil {
+				return nil // of a package variable, it is not known who fills it
 			}
 			names = append(names, load.X)
 		}
