@@ -46,7 +46,11 @@ type Cmdable interface {
 	MGet(ctx context.Context, keys ...string) *SliceCmd
 	Del(ctx context.Context, keys ...string) *IntCmd
 	Rename(ctx context.Context, key, newkey string) *StatusCmd
+	XRead(ctx context.Context, a *XReadArgs) *XStreamSliceCmd
 }
+
+type XReadArgs struct{ Streams []string }
+type XStreamSliceCmd struct{ Cmd }
 
 type Pipeliner interface {
 	Cmdable
@@ -120,6 +124,29 @@ func (s *store) move(ctx context.Context, from, to string) { s.c.Rename(ctx, fro
 				t.Errorf("%d findings; quiet is %t", found, shape.quiet)
 			}
 		})
+	}
+}
+
+// A variable that is a copy of itself and of nothing else leads back to where it was met.
+func TestAVariableThatIsACopyOfItself(t *testing.T) {
+	p := newTyper(t).pass(t, `package p
+
+import (
+	"context"
+
+	"github.com/redis/go-redis/v9"
+)
+
+func f(ctx context.Context, c redis.UniversalClient) {
+	var args *redis.XReadArgs
+	defer func() { _ = args.Streams }()
+	args = args
+	c.XRead(ctx, args)
+}
+`)
+	p.Report = func(d analysis.Diagnostic) { t.Error(d.Message) }
+	if err := run(p, &Options{}); err != nil {
+		t.Fatal(err)
 	}
 }
 

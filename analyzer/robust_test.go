@@ -104,6 +104,8 @@ func TestHostilePrograms(t *testing.T) {
 			strings.Repeat("if n > 1 { k += \"a\" } else { k += \"b\" }\n", n/10) + "return k }",
 		"recursion":        "package p\nfunc Key(a string) string { return \"x\" + Other(a) }\nfunc Other(a string) string { return Key(a) + \"y\" }",
 		"a chain of calls": chain(n),
+		"a String method that calls itself": "package p\ntype T int\nfunc (t T) String() string { return t.String() + \"x\" }\n" +
+			"func Key(t T) string { return \"k:\" + t.String() }",
 		"a copy of a package's array": "package p\nvar all = [2]string{\"a\", \"b\"}\n" +
 			"func Keys(a string) []string { keys := all; keys[0] = a + \"x\"; return keys[:] }",
 	} {

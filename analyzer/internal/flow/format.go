@@ -146,15 +146,22 @@ func formatConst(c *ssa.Const, spec string) (string, bool) {
 	return out, len(out) <= maxLiteral && !strings.Contains(out, "%!")
 }
 
-// stringOf is what x.String() returns: by the summary of the method, or a hole.
+// stringOf is what x.String() returns: by the summary of the method, or a hole. A method that formats its own receiver
+// comes back here.
 func (f *Flow) stringOf(v ssa.Value) (Text, bool) {
-	if m := methodOf(v.Type(), "String"); m != nil {
+	key := stringed{v}
+	if m := methodOf(v.Type(), "String"); m != nil && !f.active[key] {
+		f.active[key] = true
+		defer delete(f.active, key)
 		if s := f.summaryOf(m); s != nil && len(s.Results) > 0 && s.Results[0].Text != nil {
 			return f.apply(s, s.Results[0].Text, []ssa.Value{v}, f.Ref(v))
 		}
 	}
 	return f.holeText(f.Ref(v), "%v", 0), true
 }
+
+// stringed marks a value whose String method is being followed.
+type stringed struct{ v ssa.Value }
 
 func methodOf(t types.Type, name string) *types.Func {
 	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)

@@ -246,12 +246,8 @@ func (f *Flow) elementAt(addr *ssa.IndexAddr) (Text, bool) {
 func (f *Flow) Assigned(o Origin) []Text {
 	var out []Text
 	if o.Var != nil {
-		for g, stores := range f.globals {
-			if g.Object() == o.Var {
-				for _, st := range stores {
-					out = append(out, f.Text(st.Val))
-				}
-			}
+		for _, st := range f.globals[f.global(o.Var)] {
+			out = append(out, f.Text(st.Val))
 		}
 		if v, ok := o.Var.(*types.Var); ok {
 			if use := f.fields[v]; use != nil {
@@ -268,6 +264,22 @@ func (f *Flow) Assigned(o Origin) []Text {
 		}
 	}
 	return out
+}
+
+// global returns the package variable that an object is, or nil.
+func (f *Flow) global(obj types.Object) *ssa.Global {
+	if obj.Pkg() == nil {
+		return nil
+	}
+	pkg := f.prog.Package.Prog.Package(obj.Pkg())
+	if pkg == nil {
+		return nil
+	}
+	g, _ := pkg.Members[obj.Name()].(*ssa.Global)
+	if g == nil || g.Object() != obj {
+		return nil
+	}
+	return g
 }
 
 // arguments returns what the calls of a function in this package pass for a parameter.

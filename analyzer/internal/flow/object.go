@@ -49,7 +49,12 @@ func (f *Flow) made(object ssa.Value, name string) (*ssa.Alloc, int) {
 		return nil, 0
 	}
 	if only := f.onlyStore(alloc); only != nil {
-		// args := &Args{...}, captured by a closure; or a copy
+		// args := &Args{...}, captured by a closure; or a copy, of itself in the end
+		if f.active[copied{alloc}] {
+			return nil, 0
+		}
+		f.active[copied{alloc}] = true
+		defer delete(f.active, copied{alloc})
 		return f.made(only, name)
 	}
 	st := structOf(alloc.Type())
@@ -62,6 +67,9 @@ func (f *Flow) made(object ssa.Value, name string) (*ssa.Alloc, int) {
 	}
 	return alloc, i
 }
+
+// copied marks an object that is being followed to the one that it is a copy of.
+type copied struct{ alloc *ssa.Alloc }
 
 func fieldIndex(st *types.Struct, name string) int {
 	for i := range st.NumFields() {
