@@ -69,6 +69,7 @@ type handedOn struct {
 	Func          string // what issues the command, "Store.Move"
 	OneOfSeveral  bool   // one implementation of several
 	Conditional   bool
+	Callback      *group.Callback
 }
 
 func (*function) AFact() {}
@@ -251,6 +252,7 @@ func (x exporter) function(fn *ssa.Function, c *group.Collector) *function {
 			Rule: g.Rule, Command: g.Command, Client: g.Client.Paths[0], Receiver: g.Receiver, Outcome: g.Outcome,
 			Elems: x.elems(fact.Owner, g.Keys), Open: g.Keys.Open, Where: x.where(g),
 			Func: group.TargetName(fn.Object().(*types.Func)), OneOfSeveral: g.OneOfSeveral, Conditional: g.Conditional,
+			Callback: g.Callback,
 		})
 	}
 	if fact.Results == nil && fact.Groups == nil {

@@ -77,7 +77,7 @@ func (m *imports) Groups(fn *types.Func) (*flow.Summary, []*group.Group) {
 		groups = append(groups, &group.Group{
 			Rule: g.Rule, Command: g.Command, Client: c, Receiver: g.Receiver, Outcome: g.Outcome,
 			Keys: &flow.KeySet{Elems: readElems(s, g.Elems), Open: g.Open},
-			Func: g.Func, OneOfSeveral: g.OneOfSeveral, Conditional: g.Conditional,
+			Func: g.Func, OneOfSeveral: g.OneOfSeveral, Conditional: g.Conditional, Callback: g.Callback,
 			Via: []group.Via{{Where: g.Where}},
 		})
 	}

@@ -61,8 +61,8 @@ func (c *Collector) built(v ssa.Value) (operation.Operation, bool) {
 func (c *Collector) dedicated(op *operation.Operation) {
 	fn, client := op.Site.Parent(), ssa.Value(nil)
 	made := op.Site.Block()
-	if given := c.queueFunc(op); given != nil && len(given.Params) > 0 {
-		fn, client, made = given, given.Params[len(given.Params)-1], given.Blocks[0]
+	if literal := functionOf(c.flow.Stored(queueFunc(op))); literal != nil && len(literal.Params) > 0 {
+		fn, client, made = literal, literal.Params[len(literal.Params)-1], literal.Blocks[0]
 	} else if call, ok := op.Site.(*ssa.Call); ok && op.Func < 0 {
 		client = first(call)
 	}

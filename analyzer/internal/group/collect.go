@@ -52,7 +52,8 @@ type Collector struct {
 	handedOn map[string][]*Group // by the identity of the function
 	done     map[*ssa.Function]bool
 	depth    int // of visits
-	queued   map[queuedAt]*flow.KeySet
+	queued   map[queuedAt]*queue
+	watched  map[ssa.CallInstruction]bool // transactions that belong to the group of a WATCH
 }
 
 // NewCollector returns a collector. rules tells which rule an operation's group belongs to.
@@ -64,7 +65,8 @@ func NewCollector(f *flow.Flow, prog *program.Program, source Source, rules func
 		rules:    rules,
 		handedOn: map[string][]*Group{},
 		done:     map[*ssa.Function]bool{},
-		queued:   map[queuedAt]*flow.KeySet{},
+		queued:   map[queuedAt]*queue{},
+		watched:  map[ssa.CallInstruction]bool{},
 	}
 }
 
@@ -73,6 +75,7 @@ func (c *Collector) Collect() {
 	for _, fn := range c.prog.Functions {
 		c.visit(fn)
 	}
+	c.loose()
 }
 
 // HandedOn returns the groups that a function hands on to its callers.
@@ -144,7 +147,7 @@ func (c *Collector) call(site ssa.CallInstruction) {
 			}
 			at.Via = append([]Via{via}, at.Via...)
 			at.OneOfSeveral = g.OneOfSeveral || issuing < len(targets)
-			c.decide(&at)
+			c.settle(&at, c.called(&at, target.Args))
 		}
 	}
 }
@@ -182,6 +185,19 @@ func TargetName(fn *types.Func) string {
 		}
 	}
 	return fn.Name()
+}
+
+// settle judges a group, to which functions that are given to the wrappers around it may add more.
+func (c *Collector) settle(g *Group, callbacks []given) {
+	if len(callbacks) > 0 {
+		switch c.Judge(g).Verdict {
+		case keypattern.Never, keypattern.Unlikely:
+		default:
+			c.handBack(g, callbacks)
+			return
+		}
+	}
+	c.decide(g)
 }
 
 // decide judges a group: it is right, or reported, or left to the callers.

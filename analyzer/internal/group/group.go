@@ -29,6 +29,8 @@ type Group struct {
 	// Conditional says that the command is issued only under a condition on a parameter of the function that issues
 	// it, or hands it on: what a caller passes on one path may never get there.
 	Conditional bool
+	// Callback is the function that queues more, where the group is handed on by one that is given it.
+	Callback *Callback
 	// OneOfSeveral says that the command is issued by one of several implementations of an interface.
 	OneOfSeveral bool
 	Pos          token.Pos // the call that issues the command, or that brings the keys together

@@ -24,13 +24,15 @@ const maxQueued = 512
 //	c.TxPipelined(ctx, func(p redis.Pipeliner) error { p.Set(ctx, a, ...); p.Del(ctx, b) })
 //	p := c.TxPipeline(); p.Set(ctx, a, ...); helper(p, b); p.Exec(ctx)
 //	c.Watch(ctx, func(tx *redis.Tx) error { tx.Get(ctx, a); tx.TxPipelined(...) }, a, b)
+//
+// Where a function queues that is a parameter of the function around, the group is left to that one's callers.
 func (c *Collector) transaction(op *operation.Operation) {
 	g := Of(op, rules.CrossSlotTransaction)
 	g.Command = "transaction"
 	w := queueWalk{c: c, seen: map[ssa.Value]bool{}}
 	set := &flow.KeySet{Elems: slices.Clone(op.Keys.Elems), Open: op.Keys.Open} // WATCH has keys of its own
-	if fn := c.queueFunc(op); fn != nil && len(fn.Params) > 0 {
-		w.follow(fn.Params[len(fn.Params)-1], fn.Blocks[0], set, maxQueueDepth)
+	if fn := queueFunc(op); fn != nil {
+		w.queuedBy(fn, queueArg(fn), set, maxQueueDepth)
 	} else if call, ok := op.Site.(*ssa.Call); ok && op.Func < 0 {
 		w.follow(call, call.Block(), set, maxQueueDepth)
 	} else {
@@ -46,16 +48,16 @@ func (c *Collector) transaction(op *operation.Operation) {
 		g.Outcome = clients.Outcome{Effect: clients.SentWhole, Text: clients.CrossSlot}
 	}
 	g.Keys = set
-	c.decide(g)
+	c.settle(g, w.given)
 }
 
 // queueFunc is the function that queues the commands, where the call is given one.
-func (c *Collector) queueFunc(op *operation.Operation) *ssa.Function {
+func queueFunc(op *operation.Operation) ssa.Value {
 	_, args := operation.Split(op.Site.Common())
 	if op.Func < 0 || op.Func >= len(args) {
 		return nil
 	}
-	return functionOf(c.flow.Stored(args[op.Func]))
+	return args[op.Func]
 }
 
 // functionOf returns the function, with a body, that a value is; nil where it is not known.
@@ -79,8 +81,9 @@ func functionOf(v ssa.Value) *ssa.Function {
 
 // A queueWalk follows a pipeliner to the commands that are queued on it.
 type queueWalk struct {
-	c    *Collector
-	seen map[ssa.Value]bool
+	c     *Collector
+	seen  map[ssa.Value]bool
+	given []given // functions that queue more, and are not known here
 }
 
 // follow adds to set the keys of what is queued on q. made is the block that q comes from: what is
@@ -144,8 +147,9 @@ func (w *queueWalk) call(q ssa.Value, site ssa.CallInstruction, made *ssa.BasicB
 		switch op.Method.Kind {
 		case clients.Transaction:
 			// tx.TxPipelined inside a Watch: its commands belong to the same group.
-			if fn := w.c.queueFunc(&op); fn != nil && len(fn.Params) > 0 {
-				w.follow(fn.Params[len(fn.Params)-1], fn.Blocks[0], set, depth-1)
+			w.c.watched[site] = true
+			if fn := queueFunc(&op); fn != nil {
+				w.queuedBy(fn, queueArg(fn), set, depth-1)
 			} else if v, ok := site.(*ssa.Call); ok && op.Func < 0 {
 				w.follow(v, made, set, depth-1)
 			}
@@ -162,6 +166,10 @@ func (w *queueWalk) call(q ssa.Value, site ssa.CallInstruction, made *ssa.BasicB
 
 // helpers follows a pipeliner that is passed to a function of the program.
 func (w *queueWalk) helpers(q ssa.Value, site ssa.CallInstruction, made *ssa.BasicBlock, set *flow.KeySet, depth int) {
+	if i := slices.Index(site.Common().Args, q); i >= 0 && w.callsParameter(site) {
+		w.queuedBy(site.Common().Value, i, set, depth-1)
+		return
+	}
 	for _, target := range w.c.flow.Targets(site.Common()) {
 		if target.Fn == nil {
 			if target.Obj != nil && clients.Lookup(pathOf(target)) == nil {
@@ -174,23 +182,44 @@ func (w *queueWalk) helpers(q ssa.Value, site ssa.CallInstruction, made *ssa.Bas
 				continue
 			}
 			inner := w.c.queuedOn(target.Fn, i, depth-1)
-			at := w.c.flow.ApplySet(w.c.flow.Frame(target.Fn), inner, target.Args, w.c.flow.SiteRef(site), site.Pos())
+			at := w.c.flow.ApplySet(w.c.flow.Frame(target.Fn), inner.keys, target.Args, w.c.flow.SiteRef(site), site.Pos())
 			w.c.add(set, at, site, made)
+			for _, fn := range inner.given {
+				if cb := fn.callback(); cb.Param >= 0 && fn.param.Parent() == target.Fn && cb.Param < len(target.Args) {
+					w.queuedBy(target.Args[cb.Param], cb.Arg, set, depth-1)
+				}
+			}
 		}
 	}
 }
 
-// queuedOn returns the keys of what a function queues on one of its parameters, in its own terms.
-func (c *Collector) queuedOn(fn *ssa.Function, param, depth int) *flow.KeySet {
-	at := queuedAt{fn, param, depth}
-	set, ok := c.queued[at]
-	if !ok {
-		set = &flow.KeySet{}
-		w := queueWalk{c: c, seen: map[ssa.Value]bool{}}
-		w.follow(fn.Params[param], fn.Blocks[0], set, depth)
-		c.queued[at] = set
+// callsParameter recognizes fn(pipe), where fn is given to the function around.
+func (w *queueWalk) callsParameter(site ssa.CallInstruction) bool {
+	if site.Common().IsInvoke() {
+		return false
 	}
-	return set
+	_, ok := w.c.flow.Stored(site.Common().Value).(*ssa.Parameter)
+	return ok
+}
+
+// queuedOn returns what a function queues on one of its parameters, in its own terms.
+func (c *Collector) queuedOn(fn *ssa.Function, param, depth int) *queue {
+	at := queuedAt{fn, param, depth}
+	q, ok := c.queued[at]
+	if !ok {
+		q = &queue{keys: &flow.KeySet{}}
+		w := queueWalk{c: c, seen: map[ssa.Value]bool{}}
+		w.follow(fn.Params[param], fn.Blocks[0], q.keys, depth)
+		q.given = w.given
+		c.queued[at] = q
+	}
+	return q
+}
+
+// A queue is what a function queues.
+type queue struct {
+	keys  *flow.KeySet
+	given []given
 }
 
 // queuedAt is a parameter that is followed through so many functions more.

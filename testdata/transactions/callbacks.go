@@ -1,0 +1,166 @@
+package transactions
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/redis/go-redis/v9"
+	"github.com/slotlint/slotlint/testdata/transactions/atomic"
+)
+
+func atomically(ctx context.Context, c redis.UniversalClient, queue func(p redis.Pipeliner)) error {
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error {
+		queue(p)
+		return nil
+	})
+	return err
+}
+
+// What the caller's function queues is part of the wrapper's transaction.
+func GivenToWrapper(ctx context.Context, c redis.UniversalClient, id int64) error {
+	return atomically(ctx, c, func(p redis.Pipeliner) { // want `the transaction's keys .*"seat:<id>" and "guest:<id>" never share one.*\(atomically issues it\)`
+		p.Set(ctx, fmt.Sprintf("seat:%d", id), 1, 0)
+		p.Set(ctx, fmt.Sprintf("guest:%d", id), 1, 0)
+	})
+}
+
+func GivenToWrapperTagged(ctx context.Context, c redis.UniversalClient, id int64) error {
+	return atomically(ctx, c, func(p redis.Pipeliner) {
+		p.Set(ctx, fmt.Sprintf("seat:{%d}", id), 1, 0)
+		p.Set(ctx, fmt.Sprintf("guest:{%d}", id), 1, 0)
+	})
+}
+
+func direct(ctx context.Context, c redis.UniversalClient, queue func(p redis.Pipeliner) error) error {
+	_, err := c.TxPipelined(ctx, queue)
+	return err
+}
+
+// A wrapper of a wrapper.
+func audited(ctx context.Context, c redis.UniversalClient, queue func(p redis.Pipeliner) error) error {
+	return direct(ctx, c, func(p redis.Pipeliner) error {
+		p.Incr(ctx, "audit")
+		return queue(p)
+	})
+}
+
+func ThroughTwo(ctx context.Context, c redis.UniversalClient) error {
+	return audited(ctx, c, func(p redis.Pipeliner) error { // want `the transaction's keys .*"audit" and "seats" never`
+		p.Del(ctx, "seats")
+		return nil
+	})
+}
+
+func ThroughTwoTagged(ctx context.Context, c redis.UniversalClient) error {
+	return audited(ctx, c, func(p redis.Pipeliner) error {
+		p.Del(ctx, "{audit}:seats")
+		return nil
+	})
+}
+
+func queueAnd(ctx context.Context, p redis.Pipeliner, more func(p redis.Pipeliner)) {
+	p.Incr(ctx, "count")
+	more(p)
+}
+
+// A helper that gets both: the queue, and a function that queues more.
+func HelperWithFunction(ctx context.Context, c redis.UniversalClient) error {
+	p := c.TxPipeline() // want `the transaction's keys .*"count" and "seats" never`
+	queueAnd(ctx, p, func(p redis.Pipeliner) { p.Del(ctx, "seats") })
+	_, err := p.Exec(ctx)
+	return err
+}
+
+func HelperWithFunctionTagged(ctx context.Context, c redis.UniversalClient) error {
+	p := c.TxPipeline()
+	queueAnd(ctx, p, func(p redis.Pipeliner) { p.Del(ctx, "{count}:seats") })
+	_, err := p.Exec(ctx)
+	return err
+}
+
+func OtherPackage(ctx context.Context, s *atomic.Store, id int64) error {
+	return s.Do(ctx, func(p redis.Pipeliner) error { // want `the transaction's keys .*"seat:<id>" and "guest:<id>" never share one.*\(Store.Do issues it at atomic.go:14\)`
+		p.Set(ctx, fmt.Sprintf("seat:%d", id), 1, 0)
+		p.Set(ctx, fmt.Sprintf("guest:%d", id), 1, 0)
+		return nil
+	})
+}
+
+func OtherPackageTagged(ctx context.Context, s *atomic.Store, id int64) error {
+	return s.Do(ctx, func(p redis.Pipeliner) error {
+		p.Set(ctx, fmt.Sprintf("seat:{%d}", id), 1, 0)
+		p.Set(ctx, fmt.Sprintf("guest:{%d}", id), 1, 0)
+		return nil
+	})
+}
+
+func OtherPackageKey(ctx context.Context, s *atomic.Store) error {
+	return s.Versioned(ctx, "version", func(p redis.Pipeliner) error { // want `the transaction's keys .*"version" and "seats" never`
+		p.Del(ctx, "seats")
+		return nil
+	})
+}
+
+func OtherPackageKeyTagged(ctx context.Context, s *atomic.Store) error {
+	return s.Versioned(ctx, "version", func(p redis.Pipeliner) error {
+		p.Del(ctx, "{version}:seats")
+		return nil
+	})
+}
+
+func OtherPackageWatch(ctx context.Context, s *atomic.Store) error {
+	return s.Watching(ctx, func(tx *redis.Tx) error { // want `the transaction's keys .*"watched" and "written" never`
+		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			p.Set(ctx, "written", 1, 0)
+			return nil
+		})
+		return err
+	}, "watched")
+}
+
+func OtherPackageWatchTagged(ctx context.Context, s *atomic.Store) error {
+	return s.Watching(ctx, func(tx *redis.Tx) error {
+		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			p.Set(ctx, "{watched}:written", 1, 0)
+			return nil
+		})
+		return err
+	}, "watched")
+}
+
+// retried is a way to WATCH that is not followed: the function is wrapped before it is handed on.
+func retried(ctx context.Context, c redis.UniversalClient, change func(tx *redis.Tx) error, keys ...string) error {
+	for range 3 {
+		if err := c.Watch(ctx, again(change), keys...); err != redis.TxFailedErr {
+			return err
+		}
+	}
+	return redis.TxFailedErr
+}
+
+func again(change func(tx *redis.Tx) error) func(tx *redis.Tx) error {
+	return func(tx *redis.Tx) error { return change(tx) }
+}
+
+// What one transaction on a *redis.Tx queues belongs together, whoever watches what.
+func Loose(ctx context.Context, c redis.UniversalClient) error {
+	return retried(ctx, c, func(tx *redis.Tx) error {
+		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error { // want `the transaction's keys .*"seats" and "guests" never`
+			p.Del(ctx, "seats")
+			p.Del(ctx, "guests")
+			return nil
+		})
+		return err
+	}, "seats")
+}
+
+func LooseTagged(ctx context.Context, c redis.UniversalClient) error {
+	return retried(ctx, c, func(tx *redis.Tx) error {
+		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			p.Del(ctx, "{hall}:seats")
+			p.Del(ctx, "{hall}:guests")
+			return nil
+		})
+		return err
+	}, "{hall}:seats")
+}
