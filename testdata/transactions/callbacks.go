@@ -164,3 +164,113 @@ func LooseTagged(ctx context.Context, c redis.UniversalClient) error {
 		return err
 	}, "{hall}:seats")
 }
+
+// A meta keeps its keys in one slot on a cluster, and needs no prefix elsewhere.
+type meta struct {
+	rdb    redis.UniversalClient
+	prefix string
+}
+
+func newMeta(addrs []string, db int) *meta {
+	var rdb redis.UniversalClient
+	var prefix string
+	if len(addrs) == 1 {
+		rdb = redis.NewClient(&redis.Options{Addr: addrs[0], DB: db})
+	} else {
+		rdb = redis.NewClusterClient(&redis.ClusterOptions{Addrs: addrs})
+		prefix = fmt.Sprintf("{%d}", db)
+	}
+	return &meta{rdb: rdb, prefix: prefix}
+}
+
+func (m *meta) node(id uint64) string  { return m.prefix + "i" + fmt.Sprint(id) }
+func (m *meta) entry(id uint64) string { return m.prefix + "d" + fmt.Sprint(id) }
+
+func (m *meta) txn(ctx context.Context, change func(tx *redis.Tx) error, keys ...string) error {
+	var err error
+	for range 3 {
+		if err = m.rdb.Watch(ctx, change, keys...); err != redis.TxFailedErr {
+			break
+		}
+	}
+	return err
+}
+
+func (m *meta) Truncate(ctx context.Context, id, parent uint64) error {
+	return m.txn(ctx, func(tx *redis.Tx) error {
+		if err := tx.Get(ctx, m.node(id)).Err(); err != nil {
+			return err
+		}
+		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			p.Set(ctx, m.node(id), 1, 0)
+			p.HDel(ctx, m.entry(parent), "name")
+			return nil
+		})
+		return err
+	}, m.node(id))
+}
+
+// Keys of a map that the function fills.
+func (m *meta) Unlink(ctx context.Context, ids []uint64, parent uint64) error {
+	return m.txn(ctx, func(tx *redis.Tx) error {
+		ops := map[string]int64{}
+		for _, id := range ids {
+			ops[m.node(id)]++
+		}
+		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			p.HDel(ctx, m.entry(parent), "name")
+			for key, n := range ops {
+				p.HIncrBy(ctx, key, "links", n)
+			}
+			return nil
+		})
+		return err
+	}, m.entry(parent))
+}
+
+func root(id uint64) uint64 {
+	if id == 1 {
+		return 100
+	}
+	return id
+}
+
+// A variable that is assigned before the closures capture it is the same in all of them.
+func (m *meta) Assigned(ctx context.Context, id uint64) error {
+	id = root(id)
+	return m.rdb.Watch(ctx, func(tx *redis.Tx) error {
+		if err := tx.Get(ctx, fmt.Sprint("node:", id)).Err(); err != nil {
+			return err
+		}
+		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			p.Set(ctx, fmt.Sprint("node:", id), 1, 0)
+			return nil
+		})
+		return err
+	}, fmt.Sprint("node:", id))
+}
+
+func (m *meta) AssignedBad(ctx context.Context, id uint64) error {
+	id = root(id)
+	return m.rdb.Watch(ctx, func(tx *redis.Tx) error { // want `the transaction's keys .*"node:<id>" and "entry:<id>" never`
+		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			p.Set(ctx, fmt.Sprint("entry:", id), 1, 0)
+			return nil
+		})
+		return err
+	}, fmt.Sprint("node:", id))
+}
+
+// A variable that a closure assigns may be the same when it is read twice, and nothing is said.
+func (m *meta) Counted(ctx context.Context, ids []uint64) error {
+	var id uint64
+	next := func() { id = root(id + 1) }
+	next()
+	return m.rdb.Watch(ctx, func(tx *redis.Tx) error {
+		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			p.Set(ctx, fmt.Sprint("node:", id), 1, 0)
+			return nil
+		})
+		return err
+	}, fmt.Sprint("node:", id))
+}

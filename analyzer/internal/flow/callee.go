@@ -83,13 +83,13 @@ func (f *Flow) function(v ssa.Value) ssa.Value {
 		}
 		switch addr := x.X.(type) {
 		case *ssa.Alloc:
-			if only := f.onlyStore(addr); only != nil {
-				return only
+			if value := f.held(addr, x); value != nil {
+				return value
 			}
 		case *ssa.FreeVar:
 			if alloc, ok := f.binding(addr).(*ssa.Alloc); ok {
-				if only := f.onlyStore(alloc); only != nil {
-					return only
+				if value := f.held(alloc, x); value != nil {
+					return value
 				}
 			}
 		case *ssa.Global:

@@ -71,10 +71,10 @@ func (f *Flow) Callers(owner string) []ssa.CallInstruction {
 func (f *Flow) load(v *ssa.UnOp) (Text, bool) {
 	switch addr := v.X.(type) {
 	case *ssa.Alloc:
-		return f.variable(addr)
+		return f.variable(addr, v)
 	case *ssa.FreeVar:
 		if alloc, ok := f.binding(addr).(*ssa.Alloc); ok {
-			return f.variable(alloc)
+			return f.variable(alloc, v)
 		}
 	case *ssa.Global:
 		return f.packageVar(addr)
@@ -87,13 +87,13 @@ func (f *Flow) load(v *ssa.UnOp) (Text, bool) {
 }
 
 // variable follows a variable that lives in memory because a closure captures it.
-func (f *Flow) variable(alloc *ssa.Alloc) (Text, bool) {
+func (f *Flow) variable(alloc *ssa.Alloc, read *ssa.UnOp) (Text, bool) {
+	if value := f.held(alloc, read); value != nil {
+		return f.Text(value), true
+	}
 	stores, ok := f.stores(alloc)
 	if !ok || len(stores) == 0 || len(stores) > maxConstructors {
 		return nil, false
-	}
-	if len(stores) == 1 {
-		return f.Text(stores[0].Val), true
 	}
 	at := f.Ref(alloc).ID
 	var out Text

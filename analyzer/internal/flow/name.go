@@ -200,14 +200,14 @@ func (f *Flow) loaded(v *ssa.UnOp) Ref {
 	}
 	switch addr := v.X.(type) {
 	case *ssa.Alloc:
-		if only := f.onlyStore(addr); only != nil {
-			return f.Ref(only)
+		if value := f.held(addr, v); value != nil {
+			return f.Ref(value)
 		}
 		return f.cell(addr, v)
 	case *ssa.FreeVar:
 		if alloc, ok := f.binding(addr).(*ssa.Alloc); ok {
-			if only := f.onlyStore(alloc); only != nil {
-				return f.Ref(only)
+			if value := f.held(alloc, v); value != nil {
+				return f.Ref(value)
 			}
 			return f.cell(alloc, v)
 		}
@@ -234,16 +234,6 @@ func (f *Flow) loaded(v *ssa.UnOp) Ref {
 	if r.Name == "" || r.Name == "?" {
 		r.Name = f.prog.Name(v)
 	}
-	return r
-}
-
-// cell names a variable that is assigned more than once: at each read it may be another value.
-func (f *Flow) cell(alloc *ssa.Alloc, at *ssa.UnOp) Ref {
-	r := f.unique(at)
-	if isStruct(alloc.Type()) {
-		r.ID = f.Ref(alloc).ID
-	}
-	r.Name = alloc.Comment
 	return r
 }
 

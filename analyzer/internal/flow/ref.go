@@ -40,6 +40,9 @@ type Ref struct {
 	Call bool
 	// Var is the field or package variable that the value is read from, if it is.
 	Var types.Object
+	// Cell is the variable that the value is read from, where it is assigned more than once: what two reads of it give
+	// may be the same.
+	Cell string
 	// Blocks are where the value's parts are computed: it differs from turn to turn in the loops
 	// that contain one of them.
 	Blocks []*ssa.BasicBlock
@@ -170,12 +173,20 @@ func structOf(t types.Type) *types.Struct {
 
 func isStruct(t types.Type) bool { return structOf(t) != nil }
 
-// binding returns the value that a closure captured, where the closure is made in one place.
+// binding returns the value that a closure captured, where the closure is made in one place; of a closure in a
+// closure, what the outer one captured.
 func (f *Flow) binding(v *ssa.FreeVar) ssa.Value {
-	fn := v.Parent()
-	i := slices.Index(fn.FreeVars, v)
-	if made := f.closures[fn]; len(made) == 1 && i >= 0 {
-		return made[0].Bindings[i]
+	for {
+		fn := v.Parent()
+		i := slices.Index(fn.FreeVars, v)
+		made := f.closures[fn]
+		if len(made) != 1 || i < 0 {
+			return nil
+		}
+		outer, ok := made[0].Bindings[i].(*ssa.FreeVar)
+		if !ok {
+			return made[0].Bindings[i]
+		}
+		v = outer
 	}
-	return nil
 }

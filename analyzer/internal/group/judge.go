@@ -74,7 +74,7 @@ func (c *Collector) Compare(a, b keypattern.Pattern) keypattern.Comparison {
 	if j.Verdict != keypattern.Unlikely {
 		return j
 	}
-	doubt := beginsUnknown(a) || beginsUnknown(b)
+	doubt := beginsUnknown(a) || beginsUnknown(b) || keypattern.Compare(c.flow.Steady(a), c.flow.Steady(b)).Verdict == keypattern.Same
 	if j.Reason == keypattern.ReasonLeadingHole {
 		if a.Segments()[0].Hole == nil {
 			a = b // "lock:" + key and key: it is the bare key that may bring the tag
