@@ -21,6 +21,7 @@ import (
 	"github.com/slotlint/slotlint/analyzer/internal/group"
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
 	"github.com/slotlint/slotlint/analyzer/internal/program"
+	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/clients"
 	"golang.org/x/tools/go/analysis"
@@ -72,7 +73,7 @@ func New(opts Options) *analysis.Analyzer {
 		Name:      "slotlint",
 		Doc:       doc,
 		URL:       "https://github.com/slotlint/slotlint",
-		FactTypes: []analysis.Fact{new(reaches), new(function), new(variable), new(tagged)},
+		FactTypes: []analysis.Fact{new(reaches), new(function), new(variable), new(scriptText), new(tagged)},
 	}
 	a.Flags.StringVar(&opts.Rules, "rules", opts.Rules, "comma-separated `list` of rules to report; a leading minus switches a rule off")
 	a.Flags.BoolVar(&opts.Strict, "strict", opts.Strict, "report groups of keys of which nothing is known, too")
@@ -159,11 +160,12 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 	if need == operations {
 		c.Collect()
 	}
-	exportFacts(pass, prog, f, c)
+	scripts := script.NewFinder(f, imports, pass.Fset, pass.Files, pass.TypesInfo)
+	exportFacts(pass, prog, f, c, scripts)
 
 	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, directives: dirs}
 	r.report(c)
-	r.scripts(c)
+	r.scripts(c, scripts)
 	if set.Stats && need == operations {
 		n := c.Counts
 		pass.Report(analysis.Diagnostic{

@@ -10,6 +10,7 @@ import (
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/group"
 	"github.com/slotlint/slotlint/analyzer/internal/program"
+	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/analysis"
@@ -129,10 +130,10 @@ func (*variable) AFact() {}
 func (v *variable) String() string { return "holds(" + showText(v.Text) + showElems(v.Elems) + ")" }
 
 // exportFacts exports the facts that the importers of this package may need.
-func exportFacts(pass *analysis.Pass, prog *program.Program, f *flow.Flow, c *group.Collector) {
+func exportFacts(pass *analysis.Pass, prog *program.Program, f *flow.Flow, c *group.Collector, scripts *script.Finder) {
 	exportFunctions(pass, prog, f, c)
 	scope := pass.Pkg.Scope()
-	x := exporter{pass: pass, flow: f}
+	x := exporter{pass: pass, flow: f, scripts: scripts}
 	for _, name := range scope.Names() {
 		switch obj := scope.Lookup(name).(type) {
 		case *types.Var:
@@ -148,6 +149,11 @@ func exportFacts(pass *analysis.Pass, prog *program.Program, f *flow.Flow, c *gr
 }
 
 func (x exporter) exportVariable(obj *types.Var) {
+	if mayHoldScript(obj.Type()) {
+		if text := x.scripts.Variable(obj); len(text) <= maxScriptFact && script.LooksLike(text) {
+			x.pass.ExportObjectFact(obj, &scriptText{text})
+		}
+	}
 	if isText(obj.Type()) {
 		if t, ok := x.flow.Variable(obj); ok {
 			if text := x.text("", t); saysMore(text) {
@@ -161,6 +167,30 @@ func (x exporter) exportVariable(obj *types.Var) {
 			x.pass.ExportObjectFact(obj, &variable{Elems: x.elems("", set)})
 		}
 	}
+}
+
+// scriptText is the fact about a package variable that holds a script, or the text of one, for good.
+type scriptText struct{ Text string }
+
+func (*scriptText) AFact() {}
+
+func (s *scriptText) String() string { return fmt.Sprintf("script(%d bytes)", len(s.Text)) }
+
+// maxScriptFact bounds the text that importers get to know: all of them read it, used or not. Scripts that are written
+// by hand are a tenth of it.
+const maxScriptFact = 32 << 10
+
+// mayHoldScript reports whether a variable may hold a script: a text, or a client's script value.
+func mayHoldScript(t types.Type) bool {
+	if isText(t) || isBytes(t) {
+		return true
+	}
+	p, ok := t.Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	n, ok := types.Unalias(p.Elem()).(*types.Named)
+	return ok && n.Obj().Pkg() != nil && isClient(n.Obj().Pkg().Path())
 }
 
 func isText(t types.Type) bool {
@@ -220,8 +250,9 @@ func exportFunctions(pass *analysis.Pass, prog *program.Program, f *flow.Flow, c
 }
 
 type exporter struct {
-	pass *analysis.Pass
-	flow *flow.Flow
+	pass    *analysis.Pass
+	flow    *flow.Flow
+	scripts *script.Finder
 }
 
 func (x exporter) function(fn *ssa.Function, c *group.Collector) *function {

@@ -61,6 +61,15 @@ func (m *imports) Variable(v *types.Var) *flow.Summary {
 	return s
 }
 
+// Script implements script.Library.
+func (m *imports) Script(v *types.Var) string {
+	var fact scriptText
+	if v.Pkg() == nil || v.Pkg() == m.pass.Pkg || !m.pass.ImportObjectFact(v, &fact) {
+		return ""
+	}
+	return fact.Text
+}
+
 // Groups implements group.Source.
 func (m *imports) Groups(fn *types.Func) (*flow.Summary, []*group.Group) {
 	fact, ok := m.fact(fn)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/internal/clients"
 	"golang.org/x/tools/go/analysis"
 )
@@ -124,7 +125,8 @@ func hasHelper(pass *analysis.Pass) bool {
 	return false
 }
 
-// holdsText reports whether a declaration is that of an exported variable with a text.
+// holdsText reports whether a declaration is that of an exported variable with a text, or of one that a file is
+// embedded into.
 func holdsText(pass *analysis.Pass, decl ast.Decl) bool {
 	vars, ok := decl.(*ast.GenDecl)
 	if !ok || vars.Tok != token.VAR {
@@ -133,10 +135,11 @@ func holdsText(pass *analysis.Pass, decl ast.Decl) bool {
 	for _, spec := range vars.Specs {
 		spec := spec.(*ast.ValueSpec)
 		for i, name := range spec.Names {
-			if !name.IsExported() || i >= len(spec.Values) {
+			embedded := script.IsEmbedded(vars, spec)
+			if !name.IsExported() || i >= len(spec.Values) && !embedded {
 				continue
 			}
-			if obj := pass.TypesInfo.Defs[name]; obj != nil && (isText(obj.Type()) || isTextList(obj.Type())) {
+			if obj := pass.TypesInfo.Defs[name]; obj != nil && (isText(obj.Type()) || isTextList(obj.Type()) || embedded && isBytes(obj.Type())) {
 				return true
 			}
 		}

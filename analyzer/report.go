@@ -69,8 +69,8 @@ func (r *reporter) note(f group.Finding, category, text string) {
 }
 
 // scripts judges the scripts that the package runs.
-func (r *reporter) scripts(c *group.Collector) {
-	j := script.NewJudge(script.NewFinder(r.flow, r.pass.Fset, r.pass.Files, r.pass.TypesInfo), c.Operations, c.Compare)
+func (r *reporter) scripts(c *group.Collector, finder *script.Finder) {
+	j := script.NewJudge(finder, c.Operations, c.Compare)
 	for i := range c.Operations {
 		op := &c.Operations[i]
 		if c.Guarded(op) {

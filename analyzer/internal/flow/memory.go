@@ -205,6 +205,21 @@ func (f *Flow) Variable(v *types.Var) (Text, bool) {
 	return f.packageVar(g)
 }
 
+// Declared returns the value that a package variable of this package is set to where it is declared, and nowhere else
+// in the package; nil if there is none.
+func (f *Flow) Declared(v *types.Var) ssa.Value {
+	if stores := f.globals[f.global(v)]; len(stores) == 1 && stores[0].Parent().Name() == "init" {
+		return stores[0].Val
+	}
+	return nil
+}
+
+// Unassigned reports whether the package never sets a package variable of its own.
+func (f *Flow) Unassigned(v *types.Var) bool {
+	g := f.global(v)
+	return g != nil && len(f.globals[g]) == 0
+}
+
 func bare(t Text) bool {
 	if len(t) != 1 {
 		return false

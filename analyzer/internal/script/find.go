@@ -11,12 +11,20 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
+// A Library knows the scripts of other packages.
+type Library interface {
+	// Script returns the text of the script that a package variable of another package holds, for good; "" if that is
+	// not known.
+	Script(v *types.Var) string
+}
+
 // A Finder finds the texts of scripts in one package.
 type Finder struct {
-	flow  *flow.Flow
-	fset  *token.FileSet
-	files []*ast.File
-	info  *types.Info
+	flow    *flow.Flow
+	library Library
+	fset    *token.FileSet
+	files   []*ast.File
+	info    *types.Info
 
 	calls  map[token.Pos]*ast.CallExpr
 	values map[types.Object]ast.Expr // what a constant or variable is declared as
@@ -24,8 +32,8 @@ type Finder struct {
 }
 
 // NewFinder returns a finder. It reads the syntax when the first script is asked for.
-func NewFinder(f *flow.Flow, fset *token.FileSet, files []*ast.File, info *types.Info) *Finder {
-	return &Finder{flow: f, fset: fset, files: files, info: info}
+func NewFinder(f *flow.Flow, library Library, fset *token.FileSet, files []*ast.File, info *types.Info) *Finder {
+	return &Finder{flow: f, library: library, fset: fset, files: files, info: info}
 }
 
 // maxHops bounds the steps from a run to its text: a digest in a field, of a load, of a script in a
@@ -110,6 +118,9 @@ func (x *Finder) find(at operand, in *frame, hops int) (src *Source, handed *ssa
 	if s := x.embedded(v, in, hops); s != nil {
 		return s, nil
 	}
+	if s := x.foreign(v, at.site); s != nil {
+		return s, nil
+	}
 	text, handed := x.text(v, in, hops)
 	if text == "" {
 		return nil, handed
@@ -120,6 +131,43 @@ func (x *Finder) find(at operand, in *frame, hops int) (src *Source, handed *ssa
 		src.pieces = x.pieces(e, text)
 	}
 	return src, nil
+}
+
+// foreign returns the script that a variable of another package holds: scripts.Lock.Run(ctx, c, keys).
+func (x *Finder) foreign(v ssa.Value, site ssa.CallInstruction) *Source {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return nil
+	}
+	g, ok := load.X.(*ssa.Global)
+	if !ok || g.Object() == nil || g.Pkg == site.Parent().Pkg {
+		return nil
+	}
+	text := x.library.Script(g.Object().(*types.Var))
+	if text == "" {
+		return nil
+	}
+	return &Source{Text: text, File: g.Object().Pkg().Name() + "." + g.Object().Name(), at: site.Pos()}
+}
+
+// Variable returns the text of the script that a package variable of this package holds, for good; "" if it holds
+// none, or that is not known.
+func (x *Finder) Variable(v *types.Var) string {
+	load := x.flow.Declared(v)
+	if load == nil {
+		x.read()
+		if pattern, ok := x.embeds[v]; ok {
+			if src := x.embeddedIn(v, pattern); src != nil && x.flow.Unassigned(v) {
+				return src.Text
+			}
+		}
+		return ""
+	}
+	if src, _, ok := x.made(load, nil, maxHops); ok && src != nil {
+		return src.Text
+	}
+	text, _ := x.text(load, nil, maxHops)
+	return text
 }
 
 // made follows a value that a client made of a text, redis.NewScript(text), ScriptLoad(ctx, text).Result(),

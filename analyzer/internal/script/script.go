@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
@@ -194,4 +195,14 @@ func one(e flow.Elem) keypattern.Pattern {
 		id += " " + v.Pattern.String()
 	}
 	return keypattern.Of(keypattern.Text(id, "key"))
+}
+
+// LooksLike reports whether a text can be a script that issues commands.
+func LooksLike(text string) bool {
+	for _, word := range []string{"redis.call", "redis.pcall", "server.call", "server.pcall", "#!lua"} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
 }

@@ -119,15 +119,11 @@ func (x *Finder) readDecl(decl *ast.GenDecl) {
 		if !ok {
 			continue
 		}
-		doc := spec.Doc
-		if doc == nil {
-			doc = decl.Doc
-		}
 		for i, name := range spec.Names {
 			obj := x.info.Defs[name]
 			if i < len(spec.Values) {
 				x.values[obj] = spec.Values[i]
-			} else if pattern := embedPattern(doc); pattern != "" {
+			} else if pattern := embedPattern(decl, spec); pattern != "" {
 				x.embeds[obj] = pattern
 			}
 		}
@@ -146,7 +142,14 @@ func (x *Finder) readDefinition(def *ast.AssignStmt) {
 	}
 }
 
-func embedPattern(doc *ast.CommentGroup) string {
+// IsEmbedded reports whether a file is embedded into the variable of a declaration.
+func IsEmbedded(decl *ast.GenDecl, spec *ast.ValueSpec) bool { return embedPattern(decl, spec) != "" }
+
+func embedPattern(decl *ast.GenDecl, spec *ast.ValueSpec) string {
+	doc := spec.Doc
+	if doc == nil {
+		doc = decl.Doc
+	}
 	if doc == nil {
 		return ""
 	}
@@ -170,8 +173,8 @@ func (x *Finder) embedded(v ssa.Value, in *frame, hops int) *Source {
 	switch v := v.(type) {
 	case *ssa.UnOp:
 		if g, ok := v.X.(*ssa.Global); ok {
-			if pattern, ok := x.embeds[g.Object()]; ok && !strings.ContainsAny(pattern, " *?[") {
-				return x.file(g.Object(), strings.Trim(pattern, "\"`"))
+			if pattern, ok := x.embeds[g.Object()]; ok {
+				return x.embeddedIn(g.Object(), pattern)
 			}
 		}
 	case *ssa.Call: // files.ReadFile("lua/lock.lua")
@@ -191,6 +194,14 @@ func (x *Finder) embedded(v ssa.Value, in *frame, hops int) *Source {
 		}
 	}
 	return nil
+}
+
+// embeddedIn reads the one file that the pattern of a variable's directive names.
+func (x *Finder) embeddedIn(obj types.Object, pattern string) *Source {
+	if strings.ContainsAny(pattern, " *?[") {
+		return nil
+	}
+	return x.file(obj, strings.Trim(pattern, "\"`"))
 }
 
 // file reads an embedded file, which is in the folder of the Go file that embeds it or below.
