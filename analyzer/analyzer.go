@@ -160,12 +160,16 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 	if need == operations {
 		c.Collect()
 	}
-	scripts := script.NewFinder(f, imports, pass.Fset, pass.Files, pass.TypesInfo)
+	scripts := script.NewJudge(script.NewFinder(f, imports, pass.Fset, pass.Files, pass.TypesInfo), c.Operations, c.Compare)
+	var found []script.Finding
+	if need == operations {
+		found = scripts.Judge(prog.Functions, c.Guarded)
+	}
 	exportFacts(pass, prog, f, c, scripts)
 
 	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, directives: dirs}
 	r.report(c)
-	r.scripts(c, scripts)
+	r.scripts(found)
 	if set.Stats && need == operations {
 		n := c.Counts
 		pass.Report(analysis.Diagnostic{

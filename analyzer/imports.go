@@ -6,6 +6,7 @@ import (
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/group"
+	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/analysis"
 )
@@ -68,6 +69,24 @@ func (m *imports) Script(v *types.Var) string {
 		return ""
 	}
 	return fact.Text
+}
+
+// Wrapped implements script.Library.
+func (m *imports) Wrapped(fn *types.Func) (*flow.Summary, []script.Wrapped) {
+	fact, ok := m.fact(fn)
+	if !ok || len(fact.Runs) == 0 {
+		return nil, nil
+	}
+	s := &flow.Summary{Owner: fact.Owner, Origins: map[string]flow.Origin{}}
+	var runs []script.Wrapped
+	for _, r := range fact.Runs {
+		runs = append(runs, script.Wrapped{
+			Text: r.Text, Param: r.Param, Where: r.Where, Func: r.Func,
+			Keys: &flow.KeySet{Elems: readElems(s, r.Keys), Open: r.OpenKeys},
+			Args: &flow.KeySet{Elems: readElems(s, r.Args), Open: r.OpenArgs},
+		})
+	}
+	return s, runs
 }
 
 // Groups implements group.Source.

@@ -44,7 +44,7 @@ func (r *reporter) report(c *group.Collector) {
 		if text := brokenTag(op); text != "" && !reported[op.Pos()] {
 			r.diagnose(rules.BrokenTag, op.Pos(), text, nil)
 		}
-		if text := refusedPattern(op); text != "" && !c.Guarded(op) {
+		if text := refusedPattern(op); text != "" && !c.Guarded(op.Site) {
 			r.diagnose(rules.CrossSlotCommand, op.Pos(), text, nil)
 		}
 	}
@@ -68,31 +68,24 @@ func (r *reporter) note(f group.Finding, category, text string) {
 	r.pass.Report(analysis.Diagnostic{Pos: pos, End: r.end(f.Group.Pos), Category: category, Message: text})
 }
 
-// scripts judges the scripts that the package runs.
-func (r *reporter) scripts(c *group.Collector, finder *script.Finder) {
-	j := script.NewJudge(finder, c.Operations, c.Compare)
-	for i := range c.Operations {
-		op := &c.Operations[i]
-		if c.Guarded(op) {
+// scripts reports what was found in the scripts that the package runs.
+func (r *reporter) scripts(findings []script.Finding) {
+	for _, f := range findings {
+		if f.Note && !r.strict {
 			continue
 		}
-		for _, f := range j.Judge(op) {
-			if f.Note && !r.strict {
-				continue
-			}
-			var related []analysis.RelatedInformation
-			if f.Run.IsValid() && f.Run != f.Pos {
-				related = append(related, analysis.RelatedInformation{Pos: r.start(f.Run), Message: "the script is run here"})
-			}
-			category := f.Rule + "/unlikely"
-			switch {
-			case f.Note:
-				category = f.Rule + "/note"
-			case f.Proved:
-				category = f.Rule
-			}
-			r.emit(f.Rule, category, f.Pos, f.Text, related)
+		var related []analysis.RelatedInformation
+		if f.Run.IsValid() && f.Run != f.Pos {
+			related = append(related, analysis.RelatedInformation{Pos: r.start(f.Run), Message: "the script is run here"})
 		}
+		category := f.Rule + "/unlikely"
+		switch {
+		case f.Note:
+			category = f.Rule + "/note"
+		case f.Proved:
+			category = f.Rule
+		}
+		r.emit(f.Rule, category, f.Pos, f.Text, related)
 	}
 }
 

@@ -225,3 +225,21 @@ func HandedKey(ctx context.Context, c redis.UniversalClient, id string) error {
 func HandedKeyTagged(ctx context.Context, c redis.UniversalClient, id string) error {
 	return obtain(ctx, c, "o:{i"+id+"}")
 }
+
+// A text that is chosen on a branch is judged on each.
+func Chosen(ctx context.Context, c redis.UniversalClient, id string, long bool) error {
+	text := `return redis.call("GET", KEYS[1])`
+	if long {
+		text = `return redis.call("GET", KEYS[1] .. ":long")`
+	}
+	return c.Eval(ctx, text, []string{"c:" + id}).Err() // want `the script derives "c:<id>:long"`
+}
+
+// The keys that go with a text are those of its branch.
+func ChosenTagged(ctx context.Context, c redis.UniversalClient, id string, long bool) error {
+	text, key := `return redis.call("GET", KEYS[1])`, "c:"+id
+	if long {
+		text, key = `return redis.call("GET", KEYS[1] .. ":long")`, "c:{i"+id+"}"
+	}
+	return c.Eval(ctx, text, []string{key}).Err()
+}

@@ -201,3 +201,40 @@ func (f *Flow) saysFilled(c condition, v ssa.Value) bool {
 	filled := bin.Op == token.NEQ || bin.Op == token.GTR
 	return filled == c.outcome && f.Ref(compared).ID == f.Ref(v).ID
 }
+
+// A Way is one of the values that come together where branches meet, and the choice that leads to it.
+type Way struct {
+	Value  ssa.Value
+	Choice Choice
+}
+
+// Ways returns the values that a value is on the branches before it, as far as they matter on a cluster; nil if it is
+// the same on all, or changes in a loop.
+//
+//	text := single
+//	if both { text = double }
+func (f *Flow) Ways(v ssa.Value) []Way {
+	phi, ok := v.(*ssa.Phi)
+	if !ok || len(phi.Edges) > maxVariants || f.prog.LoopAt(phi.Block()) != nil {
+		return nil
+	}
+	var ways []Way
+	for i, edge := range f.onCluster(phi) {
+		if edge != nil {
+			ways = append(ways, Way{edge, choiceOf(phi, i)})
+		}
+	}
+	return ways
+}
+
+// In returns the set as it is after a choice: without the texts that keys have on other branches.
+func (s *KeySet) In(c Choice) *KeySet {
+	out := &KeySet{Open: s.Open}
+	for _, e := range s.Elems {
+		if t := e.Text.in(c); len(t) > 0 {
+			e.Text = t.settled()
+		}
+		out.Elems = append(out.Elems, e)
+	}
+	return out
+}

@@ -131,7 +131,6 @@ func (f *Flow) merged(phi *ssa.Phi) (Text, bool) {
 			}
 		}
 	}
-	at := funcID(phi.Parent()) + ":" + strconv.Itoa(phi.Block().Index)
 	var out Text
 	for i, edge := range f.onCluster(phi) {
 		if edge == nil {
@@ -142,12 +141,17 @@ func (f *Flow) merged(phi *ssa.Phi) (Text, bool) {
 		if c, ok := onEdge(pred, phi.Block()); ok && f.saysFilled(c, edge) {
 			t = t.filled() // if key == "" { key = other }
 		}
-		out = append(out, t.in(Choice{At: at, Branch: i})...)
+		out = append(out, t.in(choiceOf(phi, i))...)
 		if len(out) > maxVariants {
 			return nil, false
 		}
 	}
 	return out.settled(), true
+}
+
+// choiceOf is the choice of the way that comes to a phi by an edge.
+func choiceOf(phi *ssa.Phi, edge int) Choice {
+	return Choice{At: funcID(phi.Parent()) + ":" + strconv.Itoa(phi.Block().Index), Branch: edge}
 }
 
 // part follows key[2:5] of a constant.

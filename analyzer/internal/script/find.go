@@ -11,13 +11,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A Library knows the scripts of other packages.
-type Library interface {
-	// Script returns the text of the script that a package variable of another package holds, for good; "" if that is
-	// not known.
-	Script(v *types.Var) string
-}
-
 // A Finder finds the texts of scripts in one package.
 type Finder struct {
 	flow    *flow.Flow
@@ -74,6 +67,13 @@ func (f *frame) argument(p *ssa.Parameter) (v operand, up *frame, ok bool) {
 	return operand{}, nil, false
 }
 
+// An outer is what a text depends on: a parameter of a function, which its callers know.
+type outer struct {
+	fn *ssa.Function
+	// param is the parameter that is the text, or the script, itself; nil where the text has other parts as well.
+	param *ssa.Parameter
+}
+
 // An operand is a value, and the argument as which it is written.
 type operand struct {
 	v    ssa.Value
@@ -100,8 +100,8 @@ func (x *Finder) named(call clients.Call, site ssa.CallInstruction) operand {
 }
 
 // find returns the text of the script that a value stands for: the text itself, a script value, or the
-// digest of one. Where that is a parameter that no frame tells, handed is the parameter's function.
-func (x *Finder) find(at operand, in *frame, hops int) (src *Source, handed *ssa.Function) {
+// digest of one. Where that is a parameter that no frame tells, handed is that.
+func (x *Finder) find(at operand, in *frame, hops int) (src *Source, handed *outer) {
 	if hops == 0 || at.v == nil {
 		return nil, nil
 	}
@@ -110,7 +110,7 @@ func (x *Finder) find(at operand, in *frame, hops int) (src *Source, handed *ssa
 		if arg, up, ok := in.argument(p); ok {
 			return x.find(arg, up, hops-1)
 		}
-		return nil, p.Parent()
+		return nil, &outer{p.Parent(), p}
 	}
 	if src, handed, ok := x.made(v, in, hops); ok {
 		return src, handed
@@ -123,6 +123,9 @@ func (x *Finder) find(at operand, in *frame, hops int) (src *Source, handed *ssa
 	}
 	text, handed := x.text(v, in, hops)
 	if text == "" {
+		if handed != nil && !x.unwrapped(v, handed.param) {
+			handed.param = nil
+		}
 		return nil, handed
 	}
 	src = &Source{Text: text, at: at.site.Pos()}
@@ -131,6 +134,21 @@ func (x *Finder) find(at operand, in *frame, hops int) (src *Source, handed *ssa
 		src.pieces = x.pieces(e, text)
 	}
 	return src, nil
+}
+
+// unwrapped reports whether a value is a parameter, or its conversion: string(text).
+func (x *Finder) unwrapped(v ssa.Value, param *ssa.Parameter) bool {
+	for range maxHops {
+		switch c := x.flow.Stored(v).(type) {
+		case *ssa.Convert:
+			v = c.X
+		case *ssa.ChangeType:
+			v = c.X
+		default:
+			return c == param
+		}
+	}
+	return false
 }
 
 // foreign returns the script that a variable of another package holds: scripts.Lock.Run(ctx, c, keys).
@@ -150,9 +168,8 @@ func (x *Finder) foreign(v ssa.Value, site ssa.CallInstruction) *Source {
 	return &Source{Text: text, File: g.Object().Pkg().Name() + "." + g.Object().Name(), at: site.Pos()}
 }
 
-// Variable returns the text of the script that a package variable of this package holds, for good; "" if it holds
-// none, or that is not known.
-func (x *Finder) Variable(v *types.Var) string {
+// variable is the text that Judge.Variable returns.
+func (x *Finder) variable(v *types.Var) string {
 	load := x.flow.Declared(v)
 	if load == nil {
 		x.read()
@@ -172,7 +189,7 @@ func (x *Finder) Variable(v *types.Var) string {
 
 // made follows a value that a client made of a text, redis.NewScript(text), ScriptLoad(ctx, text).Result(),
 // script.Hash(), or that a helper of the package returns. ok is false if it is no such value.
-func (x *Finder) made(v ssa.Value, in *frame, hops int) (src *Source, handed *ssa.Function, ok bool) {
+func (x *Finder) made(v ssa.Value, in *frame, hops int) (src *Source, handed *outer, ok bool) {
 	if ex, isPart := v.(*ssa.Extract); isPart && ex.Index == 0 {
 		v = ex.Tuple
 	}
@@ -209,7 +226,7 @@ func passesOn(fn *types.Func) bool {
 }
 
 // returned follows the first result of a helper: it must return one script, besides nil and "".
-func (x *Finder) returned(call *ssa.Call, in *frame, hops int) (src *Source, handed *ssa.Function, ok bool) {
+func (x *Finder) returned(call *ssa.Call, in *frame, hops int) (src *Source, handed *outer, ok bool) {
 	fn := call.Call.StaticCallee()
 	if fn == nil || len(fn.Blocks) == 0 {
 		return nil, nil, false

@@ -24,11 +24,20 @@ type run struct {
 	function   string // of a library
 	keys, args *flow.KeySet
 	pos        token.Pos
+	wrapped    *Wrapped // what another package's wrapper runs
 }
 
-// runs are the runs that an operation stands for: one, or, where what it runs is handed to its function, one for each
-// call of that.
-func (j *Judge) runs(op *operation.Operation) []run {
+// An issue is a place where a script is run: an operation, or the call of another package's wrapper.
+type issue struct {
+	site ssa.CallInstruction
+	text operand // the script, or the name of the function, if that is not fixed
+	// name says that the operand is the name of a function of a library.
+	name bool
+	run  run
+}
+
+// issued is what an operation runs.
+func (j *Judge) issued(op *operation.Operation) issue {
 	args := &flow.KeySet{Open: true}
 	if op.Argv != nil {
 		args = op.Argv
@@ -38,28 +47,54 @@ func (j *Judge) runs(op *operation.Operation) []run {
 			args = j.flow.KeySet(list[i])
 		}
 	}
-	return j.expand(op, nil, run{keys: op.Keys, args: args, pos: op.Pos()})
+	return issue{
+		site: op.Site,
+		text: j.finder.scriptOf(op),
+		name: op.Method.Script.From == clients.ScriptFunction,
+		run:  run{keys: op.Keys, args: args, pos: op.Pos()},
+	}
 }
 
-// expand returns the runs that an operation stands for behind calls, the innermost first.
-func (j *Judge) expand(op *operation.Operation, calls []ssa.CallInstruction, r run) []run {
-	src, function, handed := j.text(op, frames(calls))
-	if handed == nil && src != nil {
-		handed = j.handedKeys(op, calls, r.keys)
+// expand returns the runs that an issue stands for behind calls, the innermost first: one, or, where what is run is
+// handed to the function around, one for each call of that.
+func (j *Judge) expand(is issue, calls []ssa.CallInstruction, r run) []run {
+	if ways := j.flow.Ways(is.text.v); ways != nil {
+		var all []run
+		for _, way := range ways {
+			on, at := is, r
+			on.text.v, on.text.arg = way.Value, -1
+			at.keys, at.args = r.keys.In(way.Choice), r.args.In(way.Choice)
+			all = append(all, j.expand(on, calls, at)...)
+		}
+		return all
+	}
+	src, function, handed := j.text(is, frames(calls))
+	around := is.site.Parent()
+	if len(calls) > 0 {
+		around = calls[len(calls)-1].Parent()
+	}
+	if handed == nil && src != nil && j.dependsOn(around, r.keys) {
+		handed = &outer{fn: around}
+	}
+	if handed != nil && handed.fn == around {
+		j.handOut(around, handed.param, src, is, r)
+		if src != nil && exported(around) {
+			handed = nil // judged here as far as it is known, and by its callers
+		}
 	}
 	if handed != nil && len(calls) < maxCallers {
 		var all []run
-		for _, call := range j.flow.Calls(handed) {
+		for _, call := range j.flow.Calls(handed.fn) {
 			if len(all) >= maxRuns || slices.Contains(calls, call) {
 				break
 			}
 			args, ref := call.Common().Args, j.flow.SiteRef(call)
-			outer := run{
-				keys: j.flow.ApplySet(j.flow.Frame(handed), r.keys, args, ref, call.Pos()),
-				args: j.flow.ApplySet(j.flow.Frame(handed), r.args, args, ref, call.Pos()),
+			at := run{
+				keys: j.flow.ApplySet(j.flow.Frame(handed.fn), r.keys, args, ref, call.Pos()),
+				args: j.flow.ApplySet(j.flow.Frame(handed.fn), r.args, args, ref, call.Pos()),
 				pos:  call.Pos(),
 			}
-			all = append(all, j.expand(op, append(slices.Clip(calls), call), outer)...)
+			all = append(all, j.expand(is, append(slices.Clip(calls), call), at)...)
 		}
 		if len(all) > 0 {
 			return all
@@ -72,17 +107,22 @@ func (j *Judge) expand(op *operation.Operation, calls []ssa.CallInstruction, r r
 	return []run{r}
 }
 
-// text finds what an operation runs. handed is the function of which that is a parameter.
-func (j *Judge) text(op *operation.Operation, in *frame) (src *Source, function string, handed *ssa.Function) {
-	at := j.finder.scriptOf(op)
-	if at.v == nil {
+// text finds what is run. handed is what that depends on where it is not known.
+func (j *Judge) text(is issue, in *frame) (src *Source, function string, handed *outer) {
+	if is.run.src != nil {
+		return is.run.src, is.run.function, nil
+	}
+	if is.text.v == nil {
 		return nil, "", nil
 	}
-	if op.Method.Script.From != clients.ScriptFunction {
-		src, handed = j.finder.find(at, in, maxHops)
+	if !is.name {
+		src, handed = j.finder.find(is.text, in, maxHops)
 		return src, "", handed
 	}
-	name, handed := j.finder.text(at.v, in, maxHops)
+	name, handed := j.finder.text(is.text.v, in, maxHops)
+	if handed != nil {
+		handed.param = nil // what a name stands for is known where the library is loaded
+	}
 	for _, lib := range j.libraries {
 		s := j.scan(lib).script
 		if s == nil || !slices.ContainsFunc(s.Functions, func(f luascan.Function) bool { return name != "" && f.Name == name }) {
@@ -96,15 +136,11 @@ func (j *Judge) text(op *operation.Operation, in *frame) (src *Source, function 
 	return src, name, handed
 }
 
-// handedKeys returns the function of which keys are parameters, if all its calls are seen.
-func (j *Judge) handedKeys(op *operation.Operation, calls []ssa.CallInstruction, keys *flow.KeySet) *ssa.Function {
-	fn := op.Site.Parent()
-	if len(calls) > 0 {
-		fn = calls[len(calls)-1].Parent()
-	}
+// dependsOn reports whether keys are made of a function's parameters.
+func (j *Judge) dependsOn(fn *ssa.Function, keys *flow.KeySet) bool {
 	id := flow.ID(fn)
-	if fn.Object() == nil || fn.Object().Exported() {
-		return nil
+	if fn.Object() == nil {
+		return false
 	}
 	for _, e := range keys.Elems {
 		for _, v := range e.Text {
@@ -113,10 +149,12 @@ func (j *Judge) handedKeys(op *operation.Operation, calls []ssa.CallInstruction,
 					continue
 				}
 				if o, ok := j.flow.Origin(s.Hole.ID); ok && o.Owner == id {
-					return fn
+					return true
 				}
 			}
 		}
 	}
-	return nil
+	return false
 }
+
+func exported(fn *ssa.Function) bool { return fn.Object() != nil && fn.Object().Exported() }

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
@@ -42,6 +43,7 @@ type Judge struct {
 	scans     map[string]scan
 	libraries []*Source // of FUNCTION LOAD
 	said      map[string]bool
+	wrapped   map[*ssa.Function][]Wrapped
 }
 
 // NewJudge returns a judge of a package's operations. compare decides whether two keys are in one slot.
@@ -50,6 +52,8 @@ func NewJudge(x *Finder, ops []operation.Operation, compare func(a, b keypattern
 		finder: x, flow: x.flow, compare: compare, operations: ops,
 		scans: map[string]scan{},
 		said:  map[string]bool{},
+
+		wrapped: map[*ssa.Function][]Wrapped{},
 	}
 	for i := range ops {
 		if op := &ops[i]; op.Method.Kind == clients.ScriptLoad && op.Command == "FUNCTION LOAD" {
@@ -61,21 +65,42 @@ func NewJudge(x *Finder, ops []operation.Operation, compare func(a, b keypattern
 	return j
 }
 
-// Judge judges an operation that runs or loads a script.
-func (j *Judge) Judge(op *operation.Operation) []Finding {
-	switch op.Method.Kind {
-	case clients.ScriptLoad:
-		if src, _ := j.finder.find(j.finder.scriptOf(op), nil, maxHops); src != nil {
-			return j.once(j.scan(src).broken(src))
+// Judge judges what the operations and calls of functions run or load. guarded tells the calls that no cluster sees.
+func (j *Judge) Judge(fns []*ssa.Function, guarded func(ssa.CallInstruction) bool) []Finding {
+	var all []Finding
+	for i := range j.operations {
+		op := &j.operations[i]
+		if guarded(op.Site) {
+			continue
 		}
-	case clients.ScriptRun:
-		var all []Finding
-		for _, r := range j.runs(op) {
-			all = append(all, j.run(r)...)
+		switch op.Method.Kind {
+		case clients.ScriptLoad:
+			if src, _ := j.finder.find(j.finder.scriptOf(op), nil, maxHops); src != nil {
+				all = append(all, j.scan(src).broken(src)...)
+			}
+		case clients.ScriptRun:
+			all = append(all, j.issue(j.issued(op))...)
 		}
-		return j.once(all)
 	}
-	return nil
+	for _, fn := range fns {
+		for _, is := range j.calls(fn, guarded) {
+			all = append(all, j.issue(is)...)
+		}
+	}
+	return j.once(all)
+}
+
+// Variable returns the text of the script that a package variable of this package holds, for good; "" if it holds
+// none, or that is not known.
+func (j *Judge) Variable(v *types.Var) string { return j.finder.variable(v) }
+
+func (j *Judge) issue(is issue) []Finding {
+	var all []Finding
+	for _, r := range j.expand(is, nil, is.run) {
+		r.wrapped = is.run.wrapped
+		all = append(all, j.run(r)...)
+	}
+	return all
 }
 
 // A scan is what was read of a text: no script where it does not compile.
@@ -107,9 +132,17 @@ func (j *Judge) run(r run) []Finding {
 		return s.broken(r.src)
 	}
 	judge := luajudge.Judge{Compare: j.compare}
+	said := j.saidThere(s.script, r)
 	var all []Finding
 	for _, f := range judge.Run(s.script, luascan.Run{Function: r.function, Keys: keyParams(r.keys), Args: argParams(r.args)}) {
-		all = append(all, r.src.finding(f, r.pos))
+		if slices.ContainsFunc(said, func(b luajudge.Finding) bool { return b.Rule == f.Rule && b.Position == f.Position && !b.Note }) {
+			continue
+		}
+		found := r.src.finding(f, r.pos)
+		if w := r.wrapped; w != nil {
+			found.Text += fmt.Sprintf(" (%s runs it at %s)", w.Func, w.Where)
+		}
+		all = append(all, found)
 	}
 	return all
 }

@@ -13,8 +13,8 @@ import (
 )
 
 // text returns a text that is constant, "" for any other. Script texts are longer than keys, so constants are read
-// as they are. Where a part is a parameter that no frame tells, handed is the parameter's function.
-func (x *Finder) text(v ssa.Value, in *frame, hops int) (text string, handed *ssa.Function) {
+// as they are. Where a part is a parameter that no frame tells, handed is that.
+func (x *Finder) text(v ssa.Value, in *frame, hops int) (text string, handed *outer) {
 	if hops == 0 {
 		return "", nil
 	}
@@ -47,7 +47,7 @@ func (x *Finder) text(v ssa.Value, in *frame, hops int) (text string, handed *ss
 		if arg, up, ok := in.argument(v); ok {
 			return x.text(arg.v, up, hops-1)
 		}
-		return "", v.Parent()
+		return "", &outer{v.Parent(), v}
 	case *ssa.Call:
 		if fn := flow.Callee(&v.Call); fn != nil && fn.FullName() == "fmt.Sprintf" {
 			return x.formatted(v, in, hops)
@@ -69,7 +69,7 @@ func bounded(s string) string {
 }
 
 // formatted is Sprintf of constant texts and numbers.
-func (x *Finder) formatted(call *ssa.Call, in *frame, hops int) (text string, handed *ssa.Function) {
+func (x *Finder) formatted(call *ssa.Call, in *frame, hops int) (text string, handed *outer) {
 	format, handed := x.text(call.Call.Args[0], in, hops-1)
 	parts, ok := verbs(format)
 	if !ok {
