@@ -4,8 +4,10 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"go/token"
 	"slices"
+	"strconv"
 
 	"github.com/slotlint/slotlint/analyzer"
 	"github.com/slotlint/slotlint/docs/rules"
@@ -56,12 +58,29 @@ type Problem struct {
 	Message string
 }
 
-// A Summary counts the groups of keys that a run has judged, by verdict.
+// A Summary counts what a run has looked at: the groups of keys by verdict, and where they come from.
 type Summary struct {
 	Same     int `json:"same"`     // always in one slot
 	Never    int `json:"never"`    // proved not to be
 	Unlikely int `json:"unlikely"` // only by chance
 	Unknown  int `json:"unknown"`  // not judged
+
+	Operations int `json:"operations,omitempty"` // places where a command is issued
+	Packages   int `json:"packages,omitempty"`   // that call a Redis client, or a wrapper of one
+}
+
+// String returns the groups by verdict, for people.
+func (s Summary) String() string {
+	return fmt.Sprintf("%s of keys: %d proved right, %d refuted, %d unlikely to be right, %d not judged",
+		Count(s.Same+s.Never+s.Unlikely+s.Unknown, "group"), s.Same, s.Never, s.Unlikely, s.Unknown)
+}
+
+// Count returns "1 group", "2 groups".
+func Count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
 }
 
 // Failed reports whether the run could not analyze everything that it was asked to.
