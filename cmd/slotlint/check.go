@@ -126,6 +126,7 @@ func (c command) check(args []string) int {
 	}
 	wanted := filter{rules: selected, tests: opts.tests}
 	found := wanted.report(result)
+	found.Problems = explain(found.Problems, patterns)
 	if opts.verbose {
 		defer c.tellWork(ctx, vet, found.Summary, show.tally.count(), elapsed)
 	}
