@@ -58,11 +58,29 @@ func (o *checkOptions) flagSet() *flag.FlagSet {
 	return f
 }
 
+// parse parses flags. Of one that is not there it says what may have been meant.
+func parse(flags *flag.FlagSet, args []string) error {
+	err := flags.Parse(args)
+	if err == nil || errors.Is(err, flag.ErrHelp) {
+		return err
+	}
+	wrong, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !ok {
+		return err
+	}
+	var known []string
+	flags.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
+	if near, ok := nearest(wrong, known); ok {
+		return fmt.Errorf("unknown flag -%s; did you mean -%s?", wrong, near)
+	}
+	return fmt.Errorf("unknown flag -%s; '%s -h' has the flags", wrong, flags.Name())
+}
+
 // check analyzes packages and writes what is found.
 func (c command) check(args []string) int {
 	var opts checkOptions
 	flags := opts.flagSet()
-	switch err := flags.Parse(args); {
+	switch err := parse(flags, args); {
 	case errors.Is(err, flag.ErrHelp):
 		return c.help(nil)
 	case err != nil:
@@ -126,7 +144,7 @@ func (c command) check(args []string) int {
 	}
 	wanted := filter{rules: selected, tests: opts.tests}
 	found := wanted.report(result)
-	found.Problems = explain(found.Problems, patterns)
+	explain(found, opts.dir, patterns)
 	if opts.verbose {
 		defer c.tellWork(ctx, vet, found.Summary, show.tally.count(), elapsed)
 	}
@@ -169,6 +187,9 @@ func (c command) write(format report.Format, opts checkOptions, r *report.Report
 func (o checkOptions) reportFormat() (report.Format, error) {
 	name := o.format
 	if o.json {
+		if o.given["format"] && name != "json" {
+			return report.Format{}, fmt.Errorf("-json is -format json, and not -format %s", name)
+		}
 		name = "json"
 	}
 	for _, f := range report.Formats() {

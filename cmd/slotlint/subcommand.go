@@ -8,6 +8,7 @@ import (
 
 	"github.com/slotlint/slotlint/cmd/slotlint/internal/report"
 	"github.com/slotlint/slotlint/docs/rules"
+	"github.com/slotlint/slotlint/internal/config"
 )
 
 // A subcommand is what the first argument can name. What it does not name is a flag or a package, and analyzed.
@@ -82,17 +83,20 @@ func unknownTopic(word string) error {
 	return fmt.Errorf("no help on %q; there is help on rules and commands: run 'slotlint help'", word)
 }
 
-// explain says of a package that the go command does not find what it may have been meant as, if it could be the name
-// of a subcommand. It is done afterwards so that no such name is in the way of a package.
-func explain(problems []report.Problem, patterns []string) []report.Problem {
-	for i, p := range problems {
-		for _, pattern := range patterns {
-			if strings.Contains(p.Message, "package "+pattern+" is not in std") && !strings.Contains(pattern, "/") {
-				problems[i].Message = mistaken(pattern)
-			}
+// explain puts what the go command says of wrong arguments into words that tell what to do. A package that it does not
+// find may be meant as a subcommand: this is looked at afterwards, so that no such name is in the way of a package.
+func explain(r *report.Report, dir string, patterns []string) {
+	for i, p := range r.Problems {
+		switch {
+		case strings.Contains(p.Message, "does not contain main module") && config.Find(dir).Root == "":
+			r.Problems[i].Message = "no go.mod file here or in a directory above; packages are analyzed as parts of a module"
+		case slices.ContainsFunc(patterns, func(pattern string) bool {
+			return !strings.Contains(pattern, "/") && strings.Contains(p.Message, "package "+pattern+" is not in std")
+		}):
+			name, _, _ := strings.Cut(strings.TrimPrefix(p.Message, "package "), " ")
+			r.Problems[i].Message = mistaken(name)
 		}
 	}
-	return problems
 }
 
 func mistaken(pattern string) string {

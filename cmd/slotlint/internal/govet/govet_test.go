@@ -63,6 +63,11 @@ func TestWhatTheGoCommandSaysOnStandardError(t *testing.T) {
 			want:   []Problem{{"", token.Position{}, "go.mod file not found in current directory or any parent directory; see 'go help modules'"}},
 		},
 		{
+			name:   "a go.mod that is none is one problem, with its place",
+			stderr: "go: errors parsing go.mod:\nsub/go.mod:1: unknown directive: modul\n",
+			want:   []Problem{{"", at("/src/sub/go.mod", 1, 0), "unknown directive: modul"}},
+		},
+		{
 			name:   "absolute names stay, and names may have colons and spaces",
 			stderr: "/x/my dir/a:b.go:1:2: y\r\n",
 			want:   []Problem{{"", at("/x/my dir/a:b.go", 1, 2), "y"}},

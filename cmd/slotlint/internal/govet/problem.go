@@ -22,6 +22,7 @@ type Problem struct {
 //	a/a.go:4:5: undefined: y              another one of the same package: only counted
 //	a/b.go:2:8: no such module; add it:   a problem,
 //	        go get example.com/b          and the rest of its message
+//	go: errors parsing go.mod:            says nothing that the next line doesn't
 //	panic: some text                      the tool died; the stack trace is dropped
 //
 // File names are relative to dir. inPackage says whether any of it was about a package that was
@@ -47,9 +48,10 @@ type stderrParser struct {
 }
 
 var (
-	header = regexp.MustCompile(`^# (\S+)`)
-	placed = regexp.MustCompile(`^\S.*?\.[a-z]+:\d+(?::\d+)?: (.*)$`)
-	died   = regexp.MustCompile(`^(panic|fatal error|runtime error|runtime): `)
+	header  = regexp.MustCompile(`^# (\S+)`)
+	heading = regexp.MustCompile(`^go: errors parsing .*:$`)
+	placed  = regexp.MustCompile(`^\S.*?\.[a-z]+:\d+(?::\d+)?: (.*)$`)
+	died    = regexp.MustCompile(`^(panic|fatal error|runtime error|runtime): `)
 )
 
 func (p *stderrParser) line(line string) {
@@ -59,7 +61,7 @@ func (p *stderrParser) line(line string) {
 		return
 	}
 	switch {
-	case p.dead, strings.TrimSpace(line) == "", strings.HasPrefix(line, "exit status "):
+	case p.dead, strings.TrimSpace(line) == "", strings.HasPrefix(line, "exit status "), heading.MatchString(line):
 	case died.MatchString(line):
 		p.start(Problem{Package: p.pkg, Message: "internal error: " + line})
 		p.dead = true

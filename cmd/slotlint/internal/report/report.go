@@ -54,7 +54,7 @@ type Edit struct {
 // A Problem is a reason why a part of the program could not be analyzed.
 type Problem struct {
 	Package string         // import path; may be empty
-	Pos     token.Position // may be the zero Position
+	Pos     token.Position // may be the zero Position, or a file as a whole
 	Message string
 }
 
@@ -121,10 +121,13 @@ func (p Problem) Line(o Options) string {
 	if p.Package != "" {
 		what = "cannot analyze " + p.Package + ": " + what
 	}
-	if !p.Pos.IsValid() {
-		return "slotlint: " + printable(what)
-	}
 	pos := p.Pos
 	pos.Filename = o.name(pos.Filename)
+	switch {
+	case pos.Filename == "":
+		return "slotlint: " + printable(what)
+	case !pos.IsValid():
+		return "slotlint: " + printable(pos.Filename+": "+what)
+	}
 	return printable(pos.String() + ": " + what)
 }
