@@ -42,7 +42,8 @@ type Options struct {
 	Config string
 	// Deps follows the key helpers of all dependencies, not just those of the main module.
 	Deps bool
-	// Stats reports for each package one more diagnostic, of category CategoryStats, that counts its groups by verdict.
+	// Stats reports for each package one more diagnostic, of category CategoryStats, that counts its groups by
+	// verdict, and its operations.
 	Stats bool
 
 	given map[string]bool // the flags that were given, of those that override the configuration file
@@ -80,7 +81,7 @@ func New(opts Options) *analysis.Analyzer {
 	a.Flags.BoolVar(&opts.ClusterClientsOnly, "cluster-clients-only", opts.ClusterClientsOnly, "leave out commands of clients that are certainly no cluster's")
 	a.Flags.StringVar(&opts.Config, "config", opts.Config, "read this `file` in place of .slotlint.yml; a relative name is one below the directory of go.mod")
 	a.Flags.BoolVar(&opts.Deps, "deps", opts.Deps, "follow the key helpers of all dependencies, not just the main module's")
-	a.Flags.BoolVar(&opts.Stats, "stats", opts.Stats, "report for each package how many groups got which verdict")
+	a.Flags.BoolVar(&opts.Stats, "stats", opts.Stats, "report for each package how many operations it has, and how many groups got which verdict")
 	opts.note(&a.Flags)
 	a.Run = func(pass *analysis.Pass) (any, error) { return nil, run(pass, &opts) }
 	return a
@@ -175,7 +176,8 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 		pass.Report(analysis.Diagnostic{
 			Pos:      pass.Files[0].Package,
 			Category: CategoryStats,
-			Message:  fmt.Sprintf("same=%d never=%d unlikely=%d unknown=%d", n.Same, n.Never, n.Unlikely, n.Unknown),
+			Message: fmt.Sprintf("same=%d never=%d unlikely=%d unknown=%d operations=%d",
+				n.Same, n.Never, n.Unlikely, n.Unknown, len(c.Operations)),
 		})
 	}
 }

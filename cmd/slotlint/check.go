@@ -30,6 +30,7 @@ type checkOptions struct {
 	deps    bool
 	tests   bool
 	summary bool
+	verbose bool
 
 	baseline      string
 	writeBaseline string
@@ -52,15 +53,34 @@ func (o *checkOptions) flagSet() *flag.FlagSet {
 	f.BoolVar(&o.summary, "summary", false, "end with a line that counts groups of keys: proved right, refuted, not judged")
 	f.StringVar(&o.tags, "tags", "", "analyze with these build tags, a `list` separated by commas")
 	f.BoolVar(&o.tests, "tests", true, "report findings in _test.go files")
+	f.BoolVar(&o.verbose, "v", false, "tell on standard error what was analyzed, and how long it took")
 	f.StringVar(&o.writeBaseline, "write-baseline", "", "write all findings to this `file`, for -baseline, and report none")
 	return f
+}
+
+// parse parses flags. Of one that is not there it says what may have been meant.
+func parse(flags *flag.FlagSet, args []string) error {
+	err := flags.Parse(args)
+	if err == nil || errors.Is(err, flag.ErrHelp) {
+		return err
+	}
+	wrong, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !ok {
+		return err
+	}
+	var known []string
+	flags.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
+	if near, ok := nearest(wrong, known); ok {
+		return fmt.Errorf("unknown flag -%s; did you mean -%s?", wrong, near)
+	}
+	return fmt.Errorf("unknown flag -%s; '%s -h' has the flags", wrong, flags.Name())
 }
 
 // check analyzes packages and writes what is found.
 func (c command) check(args []string) int {
 	var opts checkOptions
 	flags := opts.flagSet()
-	switch err := flags.Parse(args); {
+	switch err := parse(flags, args); {
 	case errors.Is(err, flag.ErrHelp):
 		return c.help(nil)
 	case err != nil:
@@ -105,21 +125,29 @@ func (c command) check(args []string) int {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	show := c.newProgress(opts.verbose)
+	defer show.tally.remove()
 	vet := govet.Run{
 		Tool:       tool,
 		Dir:        opts.dir,
 		BuildFlags: opts.buildFlags(),
 		ToolFlags:  opts.toolFlags(c.analyzer.Name, selected, conf, confName),
-		Env:        opts.environment(confName),
+		Env:        append(opts.environment(confName), show.tally.environment()...),
 		Patterns:   patterns,
-		Progress:   c.tell,
+		Progress:   show.line,
 	}
+	show.begin()
 	result, err := vet.Do(ctx)
+	elapsed := show.end()
 	if err != nil {
 		return c.fail(err)
 	}
 	wanted := filter{rules: selected, tests: opts.tests}
 	found := wanted.report(result)
+	explain(found, opts.dir, patterns)
+	if opts.verbose {
+		defer c.tellWork(ctx, vet, found.Summary, show.tally.count(), elapsed)
+	}
 	strict := opts.strict || conf.Strict && !opts.given["strict"]
 	if opts.writeBaseline != "" && !found.Failed() {
 		return c.writeBaseline(opts, strict, found)
@@ -138,7 +166,7 @@ func (c command) write(format report.Format, opts checkOptions, r *report.Report
 		Dir:     wd,
 		Root:    repositoryRoot(opts.path(".")),
 		Version: moduleVersion(),
-		Color:   isTerminal(c.stdout),
+		Color:   isTerminal(c.stdout) && os.Getenv("NO_COLOR") == "",
 		Summary: opts.summary,
 	}
 	if err := format.Write(c.stdout, r, out); err != nil {
@@ -159,6 +187,9 @@ func (c command) write(format report.Format, opts checkOptions, r *report.Report
 func (o checkOptions) reportFormat() (report.Format, error) {
 	name := o.format
 	if o.json {
+		if o.given["format"] && name != "json" {
+			return report.Format{}, fmt.Errorf("-json is -format json, and not -format %s", name)
+		}
 		name = "json"
 	}
 	for _, f := range report.Formats() {
@@ -226,9 +257,9 @@ func formatNames() string {
 	return strings.Join(names, ", ")
 }
 
-// isTerminal reports whether colours are welcome where w goes.
+// isTerminal reports whether w goes to a terminal that understands escape sequences.
 func isTerminal(w io.Writer) bool {
-	if os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+	if os.Getenv("TERM") == "dumb" {
 		return false
 	}
 	f, ok := w.(*os.File)

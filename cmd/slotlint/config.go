@@ -34,9 +34,7 @@ func readConfig(name string) (*config.File, []report.Problem) {
 	file, mistakes := config.Read(name)
 	var problems []report.Problem
 	for _, m := range mistakes {
-		// A place without a line is none.
-		pos := token.Position{Filename: name, Line: max(1, m.Line)}
-		problems = append(problems, report.Problem{Pos: pos, Message: m.Text})
+		problems = append(problems, report.Problem{Pos: token.Position{Filename: name, Line: m.Line}, Message: m.Text})
 	}
 	return file, problems
 }

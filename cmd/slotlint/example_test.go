@@ -6,8 +6,10 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -108,4 +110,44 @@ func parseMethods(t *testing.T, dir string) []method {
 		}
 	}
 	return methods
+}
+
+// What the README shows of the example is a part of what is printed: its lines, in their order, with nothing but
+// "..." between them.
+func TestReadmeShowsWhatIsPrinted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("analyzes a real client and all that it imports")
+	}
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(readme), "$ slotlint -C example ./...\n")
+	block, _, ok := strings.Cut(after, "```")
+	if !ok {
+		t.Fatal("the README shows no run of the example")
+	}
+	cmd := exec.Command("slotlint", "-C", "example", "./...")
+	cmd.Dir = filepath.Join("..", "..")
+	out, _ := cmd.Output() // the exit status is 1, because there are findings
+	var printed []string
+	for line := range strings.Lines(string(out)) {
+		printed = append(printed, strings.TrimSpace(line))
+	}
+	leftOut := false
+	for line := range strings.Lines(block) {
+		line = strings.TrimSpace(line)
+		if line == "..." {
+			leftOut = true
+			continue
+		}
+		i := slices.Index(printed, line)
+		if i < 0 || i > 0 && !leftOut {
+			t.Fatalf("the README shows a line that is not printed, or not here:\n%s", line)
+		}
+		printed, leftOut = printed[i+1:], false
+	}
+	if len(printed) > 0 && !leftOut {
+		t.Errorf("the README ends before what is printed: %q", printed[0])
+	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/slotlint/slotlint/analyzer"
@@ -19,11 +20,13 @@ type filter struct {
 
 func (f filter) report(result *govet.Result) *report.Report {
 	var r report.Report
+	packages := map[string]bool{}
 	for _, p := range result.Problems {
 		r.Problems = append(r.Problems, report.Problem{Package: p.Package, Pos: p.Pos, Message: p.Message})
 	}
 	for _, d := range result.Diagnostics {
 		if d.Category == analyzer.CategoryStats {
+			packages[packagePath(d)] = true
 			if err := addStats(&r.Summary, d.Message); err != nil {
 				r.Problems = append(r.Problems, report.Problem{Package: d.Package, Message: err.Error()})
 			}
@@ -41,6 +44,7 @@ func (f filter) report(result *govet.Result) *report.Report {
 			r.Findings = append(r.Findings, finding(d))
 		}
 	}
+	r.Summary.Packages = len(packages)
 	r.Sort()
 	return &r
 }
@@ -85,13 +89,10 @@ func finding(d govet.Diagnostic) report.Finding {
 	f := report.Finding{
 		Rule:    id,
 		Level:   level,
-		Package: d.Package,
+		Package: packagePath(d),
 		Pos:     d.Pos,
 		End:     d.End,
 		Message: strings.TrimSpace(d.Message),
-	}
-	if isTest(d.Pos.Filename) {
-		f.Package = strings.TrimSuffix(f.Package, "_test") // of an external test package
 	}
 	for _, r := range d.Related {
 		f.Related = append(f.Related, report.Related(r))
@@ -106,6 +107,15 @@ func finding(d govet.Diagnostic) report.Finding {
 	return f
 }
 
+// packagePath returns the import path of the package that a diagnostic is about. Its external test package counts as a
+// part of it.
+func packagePath(d govet.Diagnostic) string {
+	if isTest(d.Pos.Filename) {
+		return strings.TrimSuffix(d.Package, "_test")
+	}
+	return d.Package
+}
+
 func isTest(file string) bool { return strings.HasSuffix(file, "_test.go") }
 
 // ruleAndVerdict splits a category: "SL101" for what is proved, "SL101/unlikely" for what is not.
@@ -115,15 +125,18 @@ func ruleAndVerdict(category string) (id string, unproved bool) {
 }
 
 // addStats adds the counts of one package, which the analyzer reports as the message of a
-// diagnostic.
+// diagnostic: "same=1 never=0 unlikely=0 unknown=2 operations=9".
 func addStats(s *report.Summary, message string) error {
-	var same, never, unlikely, unknown int
-	if _, err := fmt.Sscanf(message, "same=%d never=%d unlikely=%d unknown=%d", &same, &never, &unlikely, &unknown); err != nil {
-		return fmt.Errorf("counts of groups of an unknown form: %q", message)
+	counts := map[string]*int{
+		"same": &s.Same, "never": &s.Never, "unlikely": &s.Unlikely, "unknown": &s.Unknown, "operations": &s.Operations,
 	}
-	s.Same += same
-	s.Never += never
-	s.Unlikely += unlikely
-	s.Unknown += unknown
+	for field := range strings.FieldsSeq(message) {
+		name, value, _ := strings.Cut(field, "=")
+		n, err := strconv.Atoi(value)
+		if err != nil || counts[name] == nil {
+			return fmt.Errorf("counts of an unknown form: %q", message)
+		}
+		*counts[name] += n
+	}
 	return nil
 }

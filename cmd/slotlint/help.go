@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"strings"
 
 	"github.com/slotlint/slotlint/cmd/slotlint/internal/report"
@@ -14,36 +13,41 @@ const usageHead = `slotlint finds the Redis commands in Go programs that Redis C
 "CROSSSLOT Keys in request don't hash to the same slot".
 
 Usage:
-  slotlint [flags] [packages]   analyze packages, ./... if none are named
-  slotlint lua FILE|DIR...      judge Lua scripts on their own
-  slotlint slot KEY...          show the slots of keys, and why
-  slotlint help [RULE | json]   explain slotlint, a rule, or the JSON document
-  slotlint version              show the version
-  go vet -vettool=$(which slotlint) [packages]
-                                the same findings, printed by go vet
+`
 
+const usageExit = `
 Exit status: 0 nothing found, 1 findings, 2 could not analyze everything.
 `
 
-// help prints the usage, the page of a rule, or what the JSON document looks like.
+// jsonTopic is the help topic that is no rule and no command.
+const jsonTopic = "json"
+
+// help prints the usage, the page of a rule, the usage of a command, or what the JSON document looks like.
 func (c command) help(args []string) int {
 	switch {
 	case len(args) == 0:
 		return c.print(usage())
 	case len(args) > 1:
-		return c.fail(errors.New("help takes one rule at a time"))
-	case args[0] == "json":
+		return c.fail(errors.New("help takes one topic at a time"))
+	case args[0] == jsonTopic:
 		return c.print(report.JSONHelp)
 	}
-	rule, ok := rules.ByID(args[0])
-	if !ok {
-		return c.fail(fmt.Errorf("no help on %q; there is help on json and on the rules: run 'slotlint help'", args[0]))
+	if s, ok := findSubcommand(args[0]); ok {
+		return c.print(s.help())
 	}
-	return c.print(rule.Page())
+	if rule, ok := rules.ByID(args[0]); ok {
+		return c.print(rule.Page())
+	}
+	return c.fail(unknownTopic(args[0]))
 }
 
 func usage() string {
 	var flags, ruleRows, formats [][]string
+	forms := [][]string{{"  slotlint [flags] [packages]", "analyze packages, ./... if none are named"}}
+	for _, s := range subcommands() {
+		forms = append(forms, []string{"  " + s.synopsis(), s.about})
+	}
+	forms = append(forms, []string{"  go vet -vettool=$(which slotlint)", "the same findings, printed by go vet"})
 	new(checkOptions).flagSet().VisitAll(func(f *flag.Flag) { flags = append(flags, flagRows(f)...) })
 	for _, r := range rules.All() {
 		summary := r.Summary
@@ -55,7 +59,7 @@ func usage() string {
 	for _, f := range report.Formats() {
 		formats = append(formats, []string{"  " + f.Name, f.About})
 	}
-	return usageHead +
+	return usageHead + columns(forms) + usageExit +
 		"\nFlags:\n" + columns(flags) +
 		"\nRules:\n" + columns(ruleRows) +
 		"\nFormats:\n" + columns(formats)

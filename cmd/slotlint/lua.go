@@ -34,7 +34,7 @@ func (o *checkOptions) luaFlagSet() *flag.FlagSet {
 func (c command) lua(args []string) int {
 	var opts checkOptions
 	flags := opts.luaFlagSet()
-	switch err := flags.Parse(args); {
+	switch err := parse(flags, args); {
 	case errors.Is(err, flag.ErrHelp):
 		return c.print(luaUsage())
 	case err != nil:

@@ -4,8 +4,10 @@
 //	slotlint [flags] [packages]   analyze packages
 //	slotlint lua FILE|DIR...      judge Lua scripts on their own
 //	slotlint slot KEY...          show the slots of keys, and why
-//	slotlint help [RULE]          explain slotlint, or a rule
+//	slotlint help [RULE | TOPIC]  explain slotlint, a rule, or a command
 //	slotlint version              show the version
+//
+// There are more; subcommand.go has the table.
 //
 // The same executable is a vet tool: go vet -vettool=$(which slotlint) [flags] [packages]. This is
 // also how it analyzes packages itself, so that the go command caches the results, and both ways
@@ -41,15 +43,11 @@ func run(a *analysis.Analyzer, args []string) int {
 	}
 	c := command{analyzer: a, stdout: os.Stdout, stderr: os.Stderr}
 	if len(args) > 0 {
-		switch args[0] {
-		case "lua":
-			return c.lua(args[1:])
-		case "slot":
-			return c.slot(args[1:])
-		case "help":
-			return c.help(args[1:])
-		case "version":
-			return c.version(args[1:])
+		if s, ok := findSubcommand(args[0]); ok {
+			if asksForHelp(args[1:]) {
+				return c.print(s.help())
+			}
+			return s.run(c, args[1:])
 		}
 	}
 	return c.check(args)

@@ -32,6 +32,9 @@ func isUnit(args []string) bool {
 
 // unit answers the go command. It does not return.
 func unit(a *analysis.Analyzer) int {
+	if strings.HasSuffix(os.Args[len(os.Args)-1], ".cfg") {
+		countPackage()
+	}
 	// unitchecker has a flag -V of its own, but leaves one alone that is there before.
 	flag.Var(versionFlag{}, "V", "print the version and exit")
 	unitchecker.Main(a)

@@ -32,8 +32,8 @@ type Run struct {
 	Patterns   []string // package patterns, as the go command takes them
 	Env        []string // added to the environment
 
-	// Progress gets each line of what the go command says that is no problem: modules that it
-	// downloads, warnings.
+	// Progress gets each line of what the go command says that is no problem, as soon as it says it: modules that it
+	// downloads, warnings. It is called from another goroutine, one call at a time.
 	Progress func(line string)
 }
 
@@ -82,14 +82,14 @@ func (r Run) vet(ctx context.Context, patterns []string) (*vetted, error) {
 	// The tool's own flags stand before -json, as in "go vet -vettool=T -flag": their order is
 	// part of the key under which the go command caches, and so both share one cache.
 	args := slices.Concat([]string{"vet", "-vettool=" + r.Tool}, r.BuildFlags, r.ToolFlags, []string{"-json", "--"}, patterns)
-	stdout, stderr, err := r.goCommand(ctx, args)
+	stdout, stderr, err := r.goCommand(ctx, args, r.Progress)
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		return nil, err
 	}
 	var res vetted
 	res.Diagnostics, res.Problems = decode(stdout)
-	problems, inPackage := parseStderr(stderr, r.Dir, r.Progress)
+	problems, inPackage := parseStderr(stderr, r.Dir)
 	res.Problems = append(res.Problems, problems...)
 	res.started = len(bytes.TrimSpace(stdout)) > 0 || inPackage
 	if exit != nil && len(res.Problems) == 0 {
@@ -102,7 +102,7 @@ func (r Run) vet(ctx context.Context, patterns []string) (*vetted, error) {
 // if there are others that cannot.
 func (r Run) loadable(ctx context.Context) ([]string, error) {
 	args := slices.Concat([]string{"list", "-e", "-json=ImportPath,Error,DepsErrors"}, r.BuildFlags, []string{"--"}, r.Patterns)
-	stdout, _, err := r.goCommand(ctx, args)
+	stdout, _, err := r.goCommand(ctx, args, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func (r Run) loadable(ctx context.Context) ([]string, error) {
 	}
 }
 
-func (r Run) goCommand(ctx context.Context, args []string) (stdout, stderr []byte, err error) {
+func (r Run) goCommand(ctx context.Context, args []string, progress func(string)) (stdout, stderr []byte, err error) {
 	path, err := exec.LookPath("go")
 	if err != nil {
 		return nil, nil, ErrNoGo
@@ -142,7 +142,8 @@ func (r Run) goCommand(ctx context.Context, args []string) (stdout, stderr []byt
 			return nil, nil, fmt.Errorf("%s is not a directory", r.Dir)
 		}
 	}
-	var out, errs bytes.Buffer
+	var out bytes.Buffer
+	errs := stderrWriter{progress: progress}
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Dir = r.Dir
 	cmd.Env = append(cmd.Environ(), r.Env...)
@@ -151,5 +152,5 @@ func (r Run) goCommand(ctx context.Context, args []string) (stdout, stderr []byt
 	if ctx.Err() != nil {
 		return nil, nil, ErrInterrupted
 	}
-	return out.Bytes(), errs.Bytes(), err
+	return out.Bytes(), errs.close(), err
 }

@@ -3,6 +3,7 @@ package govet
 import (
 	"go/token"
 	"reflect"
+	"slices"
 	"testing"
 )
 
@@ -14,7 +15,6 @@ func TestWhatTheGoCommandSaysOnStandardError(t *testing.T) {
 		name, stderr string
 		want         []Problem
 		inPackage    bool
-		progress     string
 	}{
 		{name: "nothing"},
 		{
@@ -58,15 +58,14 @@ func TestWhatTheGoCommandSaysOnStandardError(t *testing.T) {
 			inPackage: true,
 		},
 		{
-			name:     "downloads and warnings are no problems",
-			stderr:   "go: downloading example.com/x v1.0.0\ngo: warning: \"./...\" matched no packages\nno packages to vet\n",
-			want:     []Problem{{"", token.Position{}, "no packages to vet"}},
-			progress: "go: downloading example.com/x v1.0.0\ngo: warning: \"./...\" matched no packages\n",
-		},
-		{
 			name:   "errors of the go command itself",
 			stderr: "go: go.mod file not found in current directory or any parent directory; see 'go help modules'\n",
 			want:   []Problem{{"", token.Position{}, "go.mod file not found in current directory or any parent directory; see 'go help modules'"}},
+		},
+		{
+			name:   "a go.mod that is none is one problem, with its place",
+			stderr: "go: errors parsing go.mod:\nsub/go.mod:1: unknown directive: modul\n",
+			want:   []Problem{{"", at("/src/sub/go.mod", 1, 0), "unknown directive: modul"}},
 		},
 		{
 			name:   "absolute names stay, and names may have colons and spaces",
@@ -76,18 +75,38 @@ func TestWhatTheGoCommandSaysOnStandardError(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			progress := ""
-			got, inPackage := parseStderr([]byte(tt.stderr), "/src", func(line string) { progress += line + "\n" })
+			got, inPackage := parseStderr([]byte(tt.stderr), "/src")
 			if !reflect.DeepEqual(got, tt.want) {
 				t.Errorf("problems\n got %v\nwant %v", got, tt.want)
 			}
 			if inPackage != tt.inPackage {
 				t.Errorf("inPackage = %v, want %v", inPackage, tt.inPackage)
 			}
-			if progress != tt.progress {
-				t.Errorf("progress %q, want %q", progress, tt.progress)
-			}
 		})
+	}
+}
+
+func TestDownloadsAndWarningsAreToldAtOnceAndAreNoProblems(t *testing.T) {
+	var told []string
+	w := stderrWriter{progress: func(line string) { told = append(told, line) }}
+	steps := []struct {
+		text string
+		told []string // so far
+	}{
+		{"go: downloading example.com/x v1.0.0\ngo: fin", []string{"go: downloading example.com/x v1.0.0"}},
+		{"ding example.com/y v1.1.0\r\nno packages to vet\n", []string{"go: downloading example.com/x v1.0.0", "go: finding example.com/y v1.1.0"}},
+		{"go: go.mod file not found\nlast", []string{"go: downloading example.com/x v1.0.0", "go: finding example.com/y v1.1.0"}},
+	}
+	for _, step := range steps {
+		if n, err := w.Write([]byte(step.text)); n != len(step.text) || err != nil {
+			t.Fatalf("Write(%q) = %d, %v", step.text, n, err)
+		}
+		if !slices.Equal(told, step.told) {
+			t.Errorf("after %q, told %q, want %q", step.text, told, step.told)
+		}
+	}
+	if got, want := string(w.close()), "no packages to vet\ngo: go.mod file not found\nlast"; got != want {
+		t.Errorf("kept %q, want %q", got, want)
 	}
 }
 

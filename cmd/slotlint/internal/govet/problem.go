@@ -22,20 +22,15 @@ type Problem struct {
 //	a/a.go:4:5: undefined: y              another one of the same package: only counted
 //	a/b.go:2:8: no such module; add it:   a problem,
 //	        go get example.com/b          and the rest of its message
+//	go: errors parsing go.mod:            says nothing that the next line doesn't
 //	panic: some text                      the tool died; the stack trace is dropped
-//	go: downloading example.com/b v1.0.0  no problem: goes to progress
 //
 // File names are relative to dir. inPackage says whether any of it was about a package that was
 // being analyzed.
-func parseStderr(stderr []byte, dir string, progress func(line string)) (problems []Problem, inPackage bool) {
+func parseStderr(stderr []byte, dir string) (problems []Problem, inPackage bool) {
 	p := stderrParser{dir: dir}
 	for line := range strings.Lines(string(stderr)) {
-		line = strings.TrimRight(line, "\r\n")
-		if isProgress(line) {
-			progress(line)
-			continue
-		}
-		p.line(line)
+		p.line(strings.TrimRight(line, "\r\n"))
 	}
 	p.flush()
 	return p.problems, p.inPackage
@@ -53,9 +48,10 @@ type stderrParser struct {
 }
 
 var (
-	header = regexp.MustCompile(`^# (\S+)`)
-	placed = regexp.MustCompile(`^\S.*?\.[a-z]+:\d+(?::\d+)?: (.*)$`)
-	died   = regexp.MustCompile(`^(panic|fatal error|runtime error|runtime): `)
+	header  = regexp.MustCompile(`^# (\S+)`)
+	heading = regexp.MustCompile(`^go: errors parsing .*:$`)
+	placed  = regexp.MustCompile(`^\S.*?\.[a-z]+:\d+(?::\d+)?: (.*)$`)
+	died    = regexp.MustCompile(`^(panic|fatal error|runtime error|runtime): `)
 )
 
 func (p *stderrParser) line(line string) {
@@ -65,7 +61,7 @@ func (p *stderrParser) line(line string) {
 		return
 	}
 	switch {
-	case p.dead, strings.TrimSpace(line) == "", strings.HasPrefix(line, "exit status "):
+	case p.dead, strings.TrimSpace(line) == "", strings.HasPrefix(line, "exit status "), heading.MatchString(line):
 	case died.MatchString(line):
 		p.start(Problem{Package: p.pkg, Message: "internal error: " + line})
 		p.dead = true
@@ -114,20 +110,6 @@ func (p *stderrParser) problem(line string) Problem {
 		}
 	}
 	return Problem{Package: p.pkg, Pos: pos, Message: m[1]}
-}
-
-// isProgress reports whether the go command says with this line that it is busy, or warns.
-func isProgress(line string) bool {
-	rest, ok := strings.CutPrefix(line, "go: ")
-	if !ok {
-		return false
-	}
-	for _, word := range []string{"downloading ", "finding ", "extracting ", "added ", "upgraded ", "downgraded ", "removed ", "warning: "} {
-		if strings.HasPrefix(rest, word) {
-			return true
-		}
-	}
-	return false
 }
 
 func firstLine(s string) string {

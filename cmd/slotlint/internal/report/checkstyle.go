@@ -46,14 +46,5 @@ func writeCheckstyle(w io.Writer, r *Report, o Options) error {
 			Source:   "slotlint." + f.Rule,
 		})
 	}
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	e := xml.NewEncoder(w)
-	e.Indent("", "  ")
-	if err := e.Encode(doc); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	return writeXML(w, doc)
 }

@@ -31,6 +31,7 @@ func Formats() []Format {
 		{Name: "github", About: "workflow commands of GitHub Actions, shown in pull requests", Write: writeGitHub},
 		{Name: "gitlab", About: "a GitLab code quality report", Write: writeGitLab},
 		{Name: "checkstyle", About: "the XML of Checkstyle", Write: writeCheckstyle},
+		{Name: "junit", About: "the XML of JUnit: a finding is a test that fails", Write: writeJUnit},
 	}
 }
 

@@ -86,7 +86,9 @@ findings  a list, sorted by file, line and column; empty if there are none:
 problems  a list of what could not be analyzed: package, file, line, column where
           they are known, and message
 summary   how many groups of keys were judged: same (always in one slot), never
-          (proved not to be), unlikely (only by chance), unknown (not judged)
+          (proved not to be), unlikely (only by chance), unknown (not judged);
+          operations: places where a command is issued; packages: those that
+          call a Redis client; both are left out if there are none
 muted     how many findings were left out, because the baseline has them; left out
           if there are none
 

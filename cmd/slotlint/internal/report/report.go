@@ -4,8 +4,10 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"go/token"
 	"slices"
+	"strconv"
 
 	"github.com/slotlint/slotlint/analyzer"
 	"github.com/slotlint/slotlint/docs/rules"
@@ -52,16 +54,33 @@ type Edit struct {
 // A Problem is a reason why a part of the program could not be analyzed.
 type Problem struct {
 	Package string         // import path; may be empty
-	Pos     token.Position // may be the zero Position
+	Pos     token.Position // may be the zero Position, or a file as a whole
 	Message string
 }
 
-// A Summary counts the groups of keys that a run has judged, by verdict.
+// A Summary counts what a run has looked at: the groups of keys by verdict, and where they come from.
 type Summary struct {
 	Same     int `json:"same"`     // always in one slot
 	Never    int `json:"never"`    // proved not to be
 	Unlikely int `json:"unlikely"` // only by chance
 	Unknown  int `json:"unknown"`  // not judged
+
+	Operations int `json:"operations,omitempty"` // places where a command is issued
+	Packages   int `json:"packages,omitempty"`   // that call a Redis client, or a wrapper of one
+}
+
+// String returns the groups by verdict, for people.
+func (s Summary) String() string {
+	return fmt.Sprintf("%s of keys: %d proved right, %d refuted, %d unlikely to be right, %d not judged",
+		Count(s.Same+s.Never+s.Unlikely+s.Unknown, "group"), s.Same, s.Never, s.Unlikely, s.Unknown)
+}
+
+// Count returns "1 group", "2 groups".
+func Count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
 }
 
 // Failed reports whether the run could not analyze everything that it was asked to.
@@ -102,10 +121,13 @@ func (p Problem) Line(o Options) string {
 	if p.Package != "" {
 		what = "cannot analyze " + p.Package + ": " + what
 	}
-	if !p.Pos.IsValid() {
-		return "slotlint: " + printable(what)
-	}
 	pos := p.Pos
 	pos.Filename = o.name(pos.Filename)
+	switch {
+	case pos.Filename == "":
+		return "slotlint: " + printable(what)
+	case !pos.IsValid():
+		return "slotlint: " + printable(pos.Filename+": "+what)
+	}
 	return printable(pos.String() + ": " + what)
 }

@@ -29,7 +29,7 @@ func writeText(w io.Writer, r *Report, o Options) error {
 		t.finding(f)
 	}
 	if o.Summary {
-		t.summary(r.Summary)
+		t.printf("%s\n", r.Summary)
 	}
 	return t.w.Flush()
 }
@@ -46,12 +46,6 @@ func (t *textWriter) finding(f Finding) {
 	for _, r := range f.Related {
 		t.printf("\t%s: %s\n", t.place(r.Pos), printable(r.Message))
 	}
-}
-
-func (t *textWriter) summary(s Summary) {
-	total := s.Same + s.Never + s.Unlikely + s.Unknown
-	t.printf("%d %s of keys: %d proved right, %d refuted, %d unlikely to be right, %d not judged\n",
-		total, plural(total, "group", "groups"), s.Same, s.Never, s.Unlikely, s.Unknown)
 }
 
 // maxSnippet is the length in bytes of the longest source line that is shown. Longer ones are
@@ -115,11 +109,4 @@ func printable(s string) string {
 		}
 		return r
 	}, s)
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
 }
