@@ -164,6 +164,8 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, directives: dirs}
 	r.report(c)
 	r.scripts(c)
+	r.perNode(prog, c)
+	r.hotTags(c)
 	if set.Stats && need == operations {
 		n := c.Counts
 		pass.Report(analysis.Diagnostic{

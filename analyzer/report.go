@@ -154,7 +154,7 @@ func (r *reporter) diagnose(rule string, pos token.Pos, text string, related []a
 }
 
 func (r *reporter) emit(rule, category string, pos token.Pos, text string, related []analysis.RelatedInformation) bool {
-	if !slices.ContainsFunc(r.enabled, func(e rules.Rule) bool { return e.ID == rule }) {
+	if !r.reports(rule) {
 		return false
 	}
 	r.pass.Report(analysis.Diagnostic{
@@ -166,6 +166,11 @@ func (r *reporter) emit(rule, category string, pos token.Pos, text string, relat
 		Related:  related,
 	})
 	return true
+}
+
+// reports reports whether a rule is on.
+func (r *reporter) reports(rule string) bool {
+	return slices.ContainsFunc(r.enabled, func(e rules.Rule) bool { return e.ID == rule })
 }
 
 // start is where a call is shown: at the name of the method, which in a chain of calls over several
