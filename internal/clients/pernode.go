@@ -2,6 +2,8 @@ package clients
 
 import (
 	"go/types"
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -201,6 +203,9 @@ var makers = map[string]Maker{
 	"github.com/valkey-io/valkey-go.NewClient":               {ByAddresses, "InitAddress", []string{"ForceSingleClient", "Sentinel", "Standalone"}},
 	"github.com/valkey-io/valkey-go/valkeycompat.NewAdapter": {Making: AsArgument},
 }
+
+// Makers yields all functions of which it is known what they make, by import path and name.
+func Makers() iter.Seq2[string, Maker] { return maps.All(makers) }
 
 // MakerOf returns how the result of a function is known to be a cluster's.
 func MakerOf(fn *types.Func) Maker {
