@@ -19,6 +19,7 @@ import (
 
 // optional are the fixtures of what is off by default, by folder. All others are run as slotlint runs.
 var optional = map[string]analyzer.Options{
+	"hottag":  {Rules: "hot-tag"},
 	"pernode": {Rules: "SL401"},
 }
 

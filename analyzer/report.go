@@ -70,7 +70,7 @@ func (r *reporter) note(f group.Finding, category, text string) {
 
 // scripts judges the scripts that the package runs.
 func (r *reporter) scripts(c *group.Collector) {
-	j := script.NewJudge(script.NewFinder(r.flow, r.pass.Fset, r.pass.Files, r.pass.TypesInfo), c.Operations, c.Compare)
+	j := r.judge(c)
 	for i := range c.Operations {
 		op := &c.Operations[i]
 		if c.Guarded(op) {
@@ -94,6 +94,11 @@ func (r *reporter) scripts(c *group.Collector) {
 			r.emit(f.Rule, category, f.Pos, f.Text, related)
 		}
 	}
+}
+
+// judge returns the judge of the package's scripts.
+func (r *reporter) judge(c *group.Collector) *script.Judge {
+	return script.NewJudge(script.NewFinder(r.flow, r.pass.Fset, r.pass.Files, r.pass.TypesInfo), c.Operations, c.Compare)
 }
 
 func (r *reporter) finding(f group.Finding) bool {

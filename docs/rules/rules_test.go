@@ -149,3 +149,26 @@ func ExampleSelect() {
 	// SL101 crossslot-command
 	// SL301 broken-tag
 }
+
+// The analyzer's tests run these fixtures: the first is reported, the second is not.
+func TestTheExamplesOfRulesThatAreOffByDefaultAreFixtures(t *testing.T) {
+	folders := map[string]string{rules.HotTag: "hottag", rules.PerNodeCommand: "pernode"}
+	for _, r := range rules.All() {
+		if r.Default {
+			continue
+		}
+		for _, section := range []string{"Failing", "Fixed"} {
+			_, text, _ := strings.Cut(r.Page(), "## "+section+"\n\n```go\n")
+			code, _, found := strings.Cut(text, "```")
+			name := strings.ToLower(section)
+			file := "../../testdata/" + folders[r.ID] + "/page/" + name + "/" + name + ".go"
+			fixture, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !found || !strings.Contains(string(fixture), code) {
+				t.Errorf("%s: the code below %q is not that of %s", r.ID, section, file)
+			}
+		}
+	}
+}

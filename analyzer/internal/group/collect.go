@@ -40,6 +40,8 @@ type Collector struct {
 	Unknown  []Finding // groups of which nothing is known, for those who want proof
 	Assumed  []Finding // groups that are in one slot as long as what Judgement.Assumes says is true
 	Counts   Counts
+	// Judged are all groups of several keys, whatever the verdict.
+	Judged []*Group
 	// Operations are all operations of the package, of one key too.
 	Operations []operation.Operation
 	// ClusterClientsOnly leaves out what is issued by clients that are certainly no cluster's. It is set before Collect.
@@ -189,6 +191,7 @@ func (c *Collector) decide(g *Group) {
 	if !g.several() || g.Outcome.Effect == clients.SplitBySlot || c.leavesOut(g.Receiver) {
 		return
 	}
+	c.Judged = append(c.Judged, g)
 	j := c.Judge(g)
 	if g.OneOfSeveral && j.Verdict == keypattern.Never {
 		j.Verdict = keypattern.Unlikely // another implementation may do otherwise

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
@@ -75,6 +76,24 @@ func (j *Judge) Judge(op *operation.Operation) []Finding {
 		return j.once(all)
 	}
 	return nil
+}
+
+// OnlyDeclared reports whether all keys that the runs of an operation touch are known, and in KEYS.
+func (j *Judge) OnlyDeclared(op *operation.Operation) bool {
+	runs := j.runs(op)
+	for _, r := range runs {
+		s := j.scan(r.src)
+		if s.script == nil || s.err != nil {
+			return false
+		}
+		for _, a := range s.script.Accesses {
+			undeclared := func(k luascan.Key) bool { return !k.Declared() && !k.Missing }
+			if a.Function == r.function && (!a.Exact || slices.ContainsFunc(a.Keys, undeclared)) {
+				return false
+			}
+		}
+	}
+	return len(runs) > 0
 }
 
 // A scan is what was read of a text: no script where it does not compile.
