@@ -21,6 +21,10 @@ import (
 var optional = map[string]analyzer.Options{
 	"hottag":  {Rules: "hot-tag"},
 	"pernode": {Rules: "SL401"},
+
+	"targets/alibaba":    {Target: "alibaba"},
+	"targets/serverless": {Target: "serverless"},
+	"targets/enterprise": {Target: "enterprise"},
 }
 
 // TestFixtures runs the analyzer over the fixtures, which use the real clients and are a module of

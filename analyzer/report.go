@@ -12,6 +12,7 @@ import (
 	"github.com/slotlint/slotlint/analyzer/internal/group"
 	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/docs/rules"
+	"github.com/slotlint/slotlint/internal/target"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/analysis"
 )
@@ -22,6 +23,7 @@ type reporter struct {
 	flow    *flow.Flow
 	enabled []rules.Rule
 	strict  bool
+	target  target.Target
 
 	directives *directives
 	calls      map[token.Pos]*ast.CallExpr // by left parenthesis, where SSA places a call
@@ -41,7 +43,7 @@ func (r *reporter) report(c *group.Collector) {
 	}
 	for i := range c.Operations {
 		op := &c.Operations[i]
-		if text := brokenTag(op); text != "" && !reported[op.Pos()] {
+		if text := cmp.Or(brokenTag(op), r.unportableTag(op)); text != "" && !reported[op.Pos()] {
 			r.diagnose(rules.BrokenTag, op.Pos(), text, nil)
 		}
 		if text := refusedPattern(op); text != "" && !c.Guarded(op) {
@@ -76,6 +78,9 @@ func (r *reporter) scripts(c *group.Collector) {
 		if c.Guarded(op) {
 			continue
 		}
+		if text := r.runWithoutKeys(op, j); text != "" {
+			r.diagnose(rules.ScriptKeys, op.Pos(), text, nil)
+		}
 		for _, f := range j.Judge(op) {
 			if f.Note && !r.strict {
 				continue
@@ -98,7 +103,9 @@ func (r *reporter) scripts(c *group.Collector) {
 
 // judge returns the judge of the package's scripts.
 func (r *reporter) judge(c *group.Collector) *script.Judge {
-	return script.NewJudge(script.NewFinder(r.flow, r.pass.Fset, r.pass.Files, r.pass.TypesInfo), c.Operations, c.Compare)
+	j := script.NewJudge(script.NewFinder(r.flow, r.pass.Fset, r.pass.Files, r.pass.TypesInfo), c.Operations, c.Compare)
+	j.Target = r.target
+	return j
 }
 
 func (r *reporter) finding(f group.Finding) bool {
@@ -123,9 +130,9 @@ func (r *reporter) finding(f group.Finding) bool {
 		}
 	}
 	if f.Verdict != keypattern.Never {
-		return r.suspect(f.Group.Rule, f.Group.Pos, findingText(f), related)
+		return r.suspect(f.Group.Rule, f.Group.Pos, r.text(f), related)
 	}
-	return r.diagnose(f.Group.Rule, f.Group.Pos, findingText(f), related)
+	return r.diagnose(f.Group.Rule, f.Group.Pos, r.text(f), related)
 }
 
 // keyPos is where a key was built. Constants have no place in SSA: one that is written in the call itself is found

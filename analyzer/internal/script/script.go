@@ -17,6 +17,7 @@ import (
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
 	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/internal/luajudge"
+	"github.com/slotlint/slotlint/internal/target"
 	"github.com/slotlint/slotlint/keypattern"
 	"github.com/slotlint/slotlint/luascan"
 	"golang.org/x/tools/go/ssa"
@@ -34,6 +35,9 @@ type Finding struct {
 
 // A Judge judges the runs of one package.
 type Judge struct {
+	// Target is the kind of server that the scripts are meant for. It is set before Judge.
+	Target target.Target
+
 	finder     *Finder
 	flow       *flow.Flow
 	compare    func(a, b keypattern.Pattern) keypattern.Comparison
@@ -66,7 +70,14 @@ func (j *Judge) Judge(op *operation.Operation) []Finding {
 	switch op.Method.Kind {
 	case clients.ScriptLoad:
 		if src, _ := j.finder.find(j.finder.scriptOf(op), nil, maxHops); src != nil {
-			return j.once(j.scan(src).broken(src))
+			s := j.scan(src)
+			all := s.broken(src)
+			if s.script != nil {
+				for _, f := range (luajudge.Judge{Target: j.Target}).Text(s.script) {
+					all = append(all, src.finding(f, token.NoPos))
+				}
+			}
+			return j.once(all)
 		}
 	case clients.ScriptRun:
 		var all []Finding
@@ -76,6 +87,11 @@ func (j *Judge) Judge(op *operation.Operation) []Finding {
 		return j.once(all)
 	}
 	return nil
+}
+
+// Known reports whether it is known what an operation runs.
+func (j *Judge) Known(op *operation.Operation) bool {
+	return op.Method.Kind == clients.ScriptRun && len(j.runs(op)) > 0
 }
 
 // OnlyDeclared reports whether all keys that the runs of an operation touch are known, and in KEYS.
@@ -124,7 +140,7 @@ func (j *Judge) run(r run) []Finding {
 	if s.script == nil {
 		return s.broken(r.src)
 	}
-	judge := luajudge.Judge{Compare: j.compare}
+	judge := luajudge.Judge{Compare: j.compare, Target: j.Target}
 	var all []Finding
 	for _, f := range judge.Run(s.script, luascan.Run{Function: r.function, Keys: keyParams(r.keys), Args: argParams(r.args)}) {
 		all = append(all, r.src.finding(f, r.pos))
