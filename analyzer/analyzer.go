@@ -24,6 +24,7 @@ import (
 	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/clients"
+	"github.com/slotlint/slotlint/internal/target"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -37,6 +38,9 @@ type Options struct {
 	Strict bool
 	// ClusterClientsOnly leaves out commands of clients that are certainly no cluster's.
 	ClusterClientsOnly bool
+	// Target names the kind of server that the program is meant for, as the page docs/targets.md lists them; empty for
+	// Redis Cluster.
+	Target string
 	// Config names the configuration file, an absolute name or one below the directory of go.mod. If it is empty, that
 	// is .slotlint.yml beside go.mod, where there is one.
 	Config string
@@ -79,6 +83,7 @@ func New(opts Options) *analysis.Analyzer {
 	a.Flags.StringVar(&opts.Rules, "rules", opts.Rules, "comma-separated `list` of rules to report; a leading minus switches a rule off")
 	a.Flags.BoolVar(&opts.Strict, "strict", opts.Strict, "report groups of keys of which nothing is known, too")
 	a.Flags.BoolVar(&opts.ClusterClientsOnly, "cluster-clients-only", opts.ClusterClientsOnly, "leave out commands of clients that are certainly no cluster's")
+	a.Flags.StringVar(&opts.Target, "target", opts.Target, "judge by the rules of this kind of `server`: "+strings.Join(target.Names(), ", "))
 	a.Flags.StringVar(&opts.Config, "config", opts.Config, "read this `file` in place of .slotlint.yml; a relative name is one below the directory of go.mod")
 	a.Flags.BoolVar(&opts.Deps, "deps", opts.Deps, "follow the key helpers of all dependencies, not just the main module's")
 	a.Flags.BoolVar(&opts.Stats, "stats", opts.Stats, "report for each package how many operations it has, and how many groups got which verdict")
@@ -158,19 +163,23 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 	f := flow.New(prog, pass.Files, imports)
 	c := group.NewCollector(f, prog, imports, ruleOf)
 	c.ClusterClientsOnly = set.ClusterClientsOnly
+	c.Target = set.target
 	if need == operations {
 		c.Collect()
 	}
 	scripts := script.NewJudge(script.NewFinder(f, imports, pass.Fset, pass.Files, pass.TypesInfo), c.Operations, c.Compare)
+	scripts.Target = set.target
 	var found []script.Finding
 	if need == operations {
 		found = scripts.Judge(prog.Functions, c.Guarded)
 	}
 	exportFacts(pass, prog, f, c, scripts)
 
-	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, directives: dirs}
+	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, target: set.target, scripts: scripts, directives: dirs}
 	r.report(c)
-	r.scripts(found)
+	r.scriptFindings(c, found)
+	r.perNode(prog, c)
+	r.hotTags(c)
 	if set.Stats && need == operations {
 		n := c.Counts
 		pass.Report(analysis.Diagnostic{

@@ -9,11 +9,12 @@ import (
 
 	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/config"
+	"github.com/slotlint/slotlint/internal/target"
 	"golang.org/x/tools/go/analysis"
 )
 
 // overriding are the flags that replace what the configuration file says, if they are given.
-var overriding = []string{"rules", "strict", "cluster-clients-only"}
+var overriding = []string{"rules", "strict", "cluster-clients-only", "target"}
 
 // noted is a flag's value that remembers that it was given.
 type noted struct {
@@ -47,6 +48,7 @@ func (o *Options) note(flags *flag.FlagSet) {
 type settings struct {
 	Options
 	enabled []rules.Rule
+	target  target.Target
 
 	file     *config.File
 	root     string   // the directory of go.mod, if known
@@ -71,6 +73,12 @@ func settingsFor(pass *analysis.Pass, opts *Options) (*settings, error) {
 		set.ClusterClientsOnly = opts.ClusterClientsOnly || set.file.ClusterClientsOnly
 	}
 	var err error
+	if set.target, err = target.Parse(opts.Target); err != nil {
+		return nil, err
+	}
+	if !opts.given["target"] && opts.Target == "" {
+		set.target = set.file.Target
+	}
 	set.enabled, err = rules.Select(set.Rules)
 	return set, err
 }

@@ -85,7 +85,7 @@ func TestConfiguration(t *testing.T) {
 		pkgs       []*packages.Package
 		want       string // of one diagnostic, at the package clause; empty for none
 	}{
-		{"a mistake has its line", "strict: true\nrule: all\n", pkgs("use"), `:2: unknown key "rule"; the keys here are rules, strict, cluster-clients-only, sinks, builders, tagged`},
+		{"a mistake has its line", "strict: true\nrule: all\n", pkgs("use"), `:2: unknown key "rule"; the keys here are rules, strict, cluster-clients-only, target, sinks, builders, tagged`},
 		{"the first of several", "strict: 1\nrule: all\nrules: x\n", pkgs("use"), ":1: strict: want true or false, not the number 1 (and 2 more mistakes)"},
 		{"packages without commands need no configuration", "rule: all\n", pkgs("plain", "keys"), ""},
 		{"unless it speaks of them", "tagged: [example.com/app/plain.Upper\n", pkgs("plain", "keys"), ":1: sequence end token ']' not found"},

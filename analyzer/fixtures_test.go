@@ -17,6 +17,16 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
+// optional are the fixtures of what is off by default, by folder. All others are run as slotlint runs.
+var optional = map[string]analyzer.Options{
+	"hottag":  {Rules: "hot-tag"},
+	"pernode": {Rules: "SL401"},
+
+	"targets/alibaba":    {Target: "alibaba"},
+	"targets/serverless": {Target: "serverless"},
+	"targets/enterprise": {Target: "enterprise"},
+}
+
 // TestFixtures runs the analyzer over the fixtures, which use the real clients and are a module of
 // their own. Each line that must be reported has a want comment, in the form of analysistest; all
 // others must be quiet. The same functions are run against a real cluster by the tests of that module.
@@ -24,10 +34,29 @@ func TestFixtures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("type-checks four clients from source")
 	}
-	for _, problem := range unmet(load(t, "../testdata", "./..."), analyzer.New(analyzer.Options{})) {
-		t.Error(problem)
+	all := load(t, "../testdata", "./...")
+	usual := slices.Clone(all)
+	for folder, opts := range optional {
+		of := func(p *packages.Package) bool { return strings.HasPrefix(p.PkgPath+"/", fixtureModule+folder+"/") }
+		usual = slices.DeleteFunc(usual, of)
+		t.Run(folder, func(t *testing.T) {
+			own := slices.DeleteFunc(slices.Clone(all), func(p *packages.Package) bool { return !of(p) })
+			if len(own) == 0 {
+				t.Fatalf("there are no fixtures in %s", folder)
+			}
+			for _, problem := range unmet(own, analyzer.New(opts)) {
+				t.Error(problem)
+			}
+		})
 	}
+	t.Run("usual", func(t *testing.T) {
+		for _, problem := range unmet(usual, analyzer.New(analyzer.Options{})) {
+			t.Error(problem)
+		}
+	})
 }
+
+const fixtureModule = "github.com/slotlint/slotlint/testdata/"
 
 // load loads packages with all they depend on, so that facts travel.
 func load(t *testing.T, dir string, patterns ...string) []*packages.Package {

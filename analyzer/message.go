@@ -85,6 +85,8 @@ func lengths(ns []int) string {
 // effectText tells what happens, where it isn't the server's plain refusal.
 func effectText(g *group.Group) string {
 	switch g.Outcome.Effect {
+	case clients.Answered:
+		return g.Outcome.Text
 	case clients.WrongAnswer:
 		return "a Ring sends the command to one shard, which answers without the keys of the others"
 	case clients.SplitSilently:

@@ -12,6 +12,7 @@ import (
 	"github.com/slotlint/slotlint/analyzer/internal/group"
 	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/docs/rules"
+	"github.com/slotlint/slotlint/internal/target"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/analysis"
 )
@@ -22,7 +23,9 @@ type reporter struct {
 	flow    *flow.Flow
 	enabled []rules.Rule
 	strict  bool
+	target  target.Target
 
+	scripts    *script.Judge
 	directives *directives
 	calls      map[token.Pos]*ast.CallExpr // by left parenthesis, where SSA places a call
 }
@@ -41,7 +44,7 @@ func (r *reporter) report(c *group.Collector) {
 	}
 	for i := range c.Operations {
 		op := &c.Operations[i]
-		if text := brokenTag(op); text != "" && !reported[op.Pos()] {
+		if text := cmp.Or(brokenTag(op), r.unportableTag(op)); text != "" && !reported[op.Pos()] {
 			r.diagnose(rules.BrokenTag, op.Pos(), text, nil)
 		}
 		if text := refusedPattern(op); text != "" && !c.Guarded(op.Site) {
@@ -68,8 +71,14 @@ func (r *reporter) note(f group.Finding, category, text string) {
 	r.pass.Report(analysis.Diagnostic{Pos: pos, End: r.end(f.Group.Pos), Category: category, Message: text})
 }
 
-// scripts reports what was found in the scripts that the package runs.
-func (r *reporter) scripts(findings []script.Finding) {
+// scriptFindings reports what was found in the scripts that the package runs.
+func (r *reporter) scriptFindings(c *group.Collector, findings []script.Finding) {
+	for i := range c.Operations {
+		op := &c.Operations[i]
+		if text := r.runWithoutKeys(op); text != "" && !c.Guarded(op.Site) {
+			r.diagnose(rules.ScriptKeys, op.Pos(), text, nil)
+		}
+	}
 	for _, f := range findings {
 		if f.Note && !r.strict {
 			continue
@@ -111,9 +120,9 @@ func (r *reporter) finding(f group.Finding) bool {
 		}
 	}
 	if f.Verdict != keypattern.Never {
-		return r.suspect(f.Group.Rule, f.Group.Pos, findingText(f), related)
+		return r.suspect(f.Group.Rule, f.Group.Pos, r.text(f), related)
 	}
-	return r.diagnose(f.Group.Rule, f.Group.Pos, findingText(f), related)
+	return r.diagnose(f.Group.Rule, f.Group.Pos, r.text(f), related)
 }
 
 // keyPos is where a key was built. Constants have no place in SSA: one that is written in the call itself is found
@@ -147,7 +156,7 @@ func (r *reporter) diagnose(rule string, pos token.Pos, text string, related []a
 }
 
 func (r *reporter) emit(rule, category string, pos token.Pos, text string, related []analysis.RelatedInformation) bool {
-	if !slices.ContainsFunc(r.enabled, func(e rules.Rule) bool { return e.ID == rule }) {
+	if !r.reports(rule) {
 		return false
 	}
 	r.pass.Report(analysis.Diagnostic{
@@ -159,6 +168,11 @@ func (r *reporter) emit(rule, category string, pos token.Pos, text string, relat
 		Related:  related,
 	})
 	return true
+}
+
+// reports reports whether a rule is on.
+func (r *reporter) reports(rule string) bool {
+	return slices.ContainsFunc(r.enabled, func(e rules.Rule) bool { return e.ID == rule })
 }
 
 // start is where a call is shown: at the name of the method, which in a chain of calls over several

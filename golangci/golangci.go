@@ -21,6 +21,7 @@ import (
 
 	"github.com/slotlint/slotlint/analyzer"
 	"github.com/slotlint/slotlint/docs/rules"
+	"github.com/slotlint/slotlint/internal/target"
 )
 
 // This is how a plugin makes itself known: golangci-lint imports the package, and looks it up by its name.
@@ -35,6 +36,8 @@ type Settings struct {
 	Strict bool `json:"strict"`
 	// ClusterClientsOnly leaves out commands of clients that are certainly no cluster's.
 	ClusterClientsOnly bool `json:"cluster-clients-only"`
+	// Target names the kind of server that the program is meant for: "cluster", "alibaba", "serverless", "enterprise".
+	Target string `json:"target"`
 	// Config names the file that is read in place of .slotlint.yml beside go.mod: an absolute name, or one below the
 	// directory of go.mod.
 	Config string `json:"config"`
@@ -43,7 +46,7 @@ type Settings struct {
 }
 
 // settingsKeys are the keys of Settings, for messages.
-const settingsKeys = "rules, strict, cluster-clients-only, config, deps"
+const settingsKeys = "rules, strict, cluster-clients-only, target, config, deps"
 
 // ruleList is a list of rules, written as a list or as one text.
 type ruleList string
@@ -71,6 +74,9 @@ func New(raw any) (register.LinterPlugin, error) {
 	}
 	if _, err := rules.Select(string(s.Rules)); err != nil {
 		return nil, fmt.Errorf("slotlint: rules: %w", err)
+	}
+	if _, err := target.Parse(s.Target); err != nil {
+		return nil, fmt.Errorf("slotlint: target: %w", err)
 	}
 	return plugin{s}, nil
 }
@@ -110,6 +116,7 @@ func (p plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 		Rules:              string(p.Rules),
 		Strict:             p.Strict,
 		ClusterClientsOnly: p.ClusterClientsOnly,
+		Target:             p.Target,
 		Config:             p.Config,
 		Deps:               p.Deps,
 	})

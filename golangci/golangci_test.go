@@ -38,7 +38,7 @@ func TestPluginIsRegisteredUnderItsName(t *testing.T) {
 
 func TestSettingsReachTheAnalyzer(t *testing.T) {
 	p, err := golangci.New(object{
-		"rules": "SL101,-SL301", "strict": true, "cluster-clients-only": true, "config": "other.yml", "deps": true,
+		"rules": "SL101,-SL301", "strict": true, "cluster-clients-only": true, "target": "alibaba", "config": "other.yml", "deps": true,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func TestSettingsReachTheAnalyzer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"rules": "SL101,-SL301", "strict": "true", "cluster-clients-only": "true", "config": "other.yml", "deps": "true",
+		"rules": "SL101,-SL301", "strict": "true", "cluster-clients-only": "true", "target": "alibaba", "config": "other.yml", "deps": "true",
 	} {
 		if got := analyzers[0].Flags.Lookup(name).DefValue; got != want {
 			t.Errorf("%s is %q, want %q", name, got, want)
@@ -76,11 +76,12 @@ func TestSettingsThatAreWrongAreOneClearLine(t *testing.T) {
 		settings any
 		want     string
 	}{
-		{"an unknown setting", object{"strikt": true}, `slotlint: unknown setting "strikt"; the settings are rules, strict, cluster-clients-only, config, deps`},
+		{"an unknown setting", object{"strikt": true}, `slotlint: unknown setting "strikt"; the settings are rules, strict, cluster-clients-only, target, config, deps`},
 		{"a text for a truth value", object{"strict": "yes"}, "slotlint: strict: want true or false, not string"},
 		{"a number for a text", object{"config": 1}, "slotlint: config: want a text, not number"},
 		{"an unknown rule", object{"rules": "SL999"}, `slotlint: rules: unknown rule "SL999"; the rules are SL101`},
 		{"an unknown rule in a list", object{"rules": []any{"SL101", "SL999"}}, `slotlint: rules: unknown rule "SL999"`},
+		{"an unknown target", object{"target": "aws"}, `slotlint: target: unknown target "aws"; the targets are cluster, alibaba, serverless, enterprise`},
 		{"rules of another kind", object{"rules": object{"SL101": true}}, `slotlint: rules: want a text or a list of texts, not {"SL101":true}`},
 		{"a list of settings", []any{"strict"}, "slotlint: the settings: want keys and values, not array"},
 		{"what JSON has no form for", object{"strict": func() {}}, "slotlint: json: unsupported type"},

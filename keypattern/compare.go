@@ -106,12 +106,7 @@ type Comparison struct {
 //
 // Never and Same are proved: no values of the holes that their alphabets, their lengths and
 // Comparison.Assumes allow contradict them.
-func Compare(a, b Pattern) Comparison {
-	ps := [...]Pattern{a, b}
-	unify(ps[:])
-	steps := maxSteps
-	return compare(examine(ps[0]), examine(ps[1]), &steps)
-}
+func Compare(a, b Pattern) Comparison { return FirstBraces.Compare(a, b) }
 
 func compare(a, b *key, steps *int) Comparison {
 	c := judge(a, b, steps)
@@ -188,10 +183,10 @@ func bareAndOpaque(a, b Pattern) bool {
 // sharedHead reports whether one hole that can hold braces heads both keys: a prefix, into
 // which configuration may put a tag that then decides both.
 func sharedHead(a, b *key) bool {
-	if len(a.pattern.segs) == 0 || len(b.pattern.segs) == 0 {
+	if len(a.head) == 0 || len(b.head) == 0 {
 		return false
 	}
-	g, h := a.pattern.segs[0].Hole, b.pattern.segs[0].Hole
+	g, h := a.head[0].Hole, b.head[0].Hole
 	return g != nil && h != nil && g.ID == h.ID && g.Alphabet.Braces() && h.Alphabet.Braces()
 }
 

@@ -32,5 +32,5 @@
 // Unlikely at most. Where the lengths of several holes count separately, a search over them is
 // bounded, and gives Unlikely beyond its bound. Patterns of more than 256 segments or 16 KiB of
 // text are Unknown. The slots are those of Redis Cluster and Valkey: CRC16/XMODEM, and the
-// first pair of braces.
+// first pair of braces; [TagRule] has another way to read braces.
 package keypattern

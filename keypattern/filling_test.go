@@ -108,11 +108,11 @@ func (f *filling) allowed(h *Hole, text string) bool {
 
 // checkClaim fails the test where a Never or a Same is contradicted by a filling that its
 // assumptions allow, and where the answer to a question depends on the order of the keys.
-func checkClaim(t *testing.T, a, b Pattern, r *rand.Rand, fillings int) (claim Verdict) {
+func checkClaim(t *testing.T, rule TagRule, a, b Pattern, r *rand.Rand, fillings int) (claim Verdict) {
 	t.Helper()
 	ps := []Pattern{a, b}
 	unify(ps)
-	c, d := Compare(a, b), Compare(b, a)
+	c, d := rule.Compare(a, b), rule.Compare(b, a)
 	if c.Verdict != d.Verdict {
 		t.Errorf("%s and %s: %v one way, %v the other", a, b, c.Verdict, d.Verdict)
 	}
@@ -126,18 +126,23 @@ func checkClaim(t *testing.T, a, b Pattern, r *rand.Rand, fillings int) (claim V
 		if !ok || !ok2 {
 			break
 		}
-		if same := Slot(x) == Slot(y); same != (c.Verdict == Same) {
+		if same := slotBy(rule, x) == slotBy(rule, y); same != (c.Verdict == Same) {
 			t.Errorf("%s and %s are said to be %v (%v, assuming %q), but %q is in slot %d and %q in slot %d",
-				a, b, c.Verdict, c.Reason, c.Assumes, x, Slot(x), y, Slot(y))
+				a, b, c.Verdict, c.Reason, c.Assumes, x, slotBy(rule, x), y, slotBy(rule, y))
 		}
 	}
 	return c.Verdict
 }
 
+func slotBy(rule TagRule, key string) uint16 {
+	part, _ := rule.HashedPart(key)
+	return crc16(part) & slotMask
+}
+
 // checkTag fails the test where the hashed part of a filled key is not the filled hashed part.
-func checkTag(t *testing.T, p Pattern, r *rand.Rand) {
+func checkTag(t *testing.T, rule TagRule, p Pattern, r *rand.Rand) {
 	t.Helper()
-	k := examine(p)
+	k := rule.examine(p)
 	if k.tooLarge {
 		return
 	}
@@ -147,7 +152,7 @@ func checkTag(t *testing.T, p Pattern, r *rand.Rand) {
 		return
 	}
 	want, _ := f.fill(k.hashed)
-	if part, tagged := HashedPart(text); part != want || tagged != k.tagged {
+	if part, tagged := rule.HashedPart(text); part != want || tagged != k.tagged {
 		t.Errorf("%s has the hashed part %s (tagged: %t, assuming %q), but in %q it is %q (%t)",
 			p, k.hashed, k.tagged, words(k.conditions), text, part, tagged)
 	}

@@ -14,8 +14,8 @@ func TestNoClaimIsContradicted(t *testing.T) {
 	claims := map[Verdict]int{}
 	for range pairs {
 		a, b := randomPair(r)
-		claims[checkClaim(t, a, b, r, 3)]++
-		checkTag(t, a, r)
+		claims[checkClaim(t, FirstBraces, a, b, r, 3)]++
+		checkTag(t, FirstBraces, a, r)
 	}
 	// A test of claims is worth nothing where none are made.
 	for v, least := range map[Verdict]int{Same: pairs / 10, Never: pairs / 10, Unlikely: pairs / 10, Unknown: pairs / 5000} {
@@ -48,8 +48,10 @@ func FuzzCompare(f *testing.F) {
 			t.Skip()
 		}
 		r := rand.New(rand.NewPCG(seed, 0))
-		checkClaim(t, p, q, r, 8)
-		checkTag(t, p, r)
+		for _, rule := range []TagRule{FirstBraces, LastBraces} {
+			checkClaim(t, rule, p, q, r, 8)
+			checkTag(t, rule, p, r)
+		}
 		checkRewrites(t, []Pattern{p, q}, r)
 	})
 }

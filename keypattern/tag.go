@@ -78,14 +78,17 @@ func words(cs []condition) []string {
 // A key is a pattern with its braces found.
 type key struct {
 	pattern Pattern
-	// tagged patterns are head, "{", hashed, "}" and a tail that does not count.
+	// tagged patterns are head, "{", hashed, "}" and a tail that does not count. A hole in the head may bring a tag
+	// that decides in place of this one.
 	tagged     bool
 	head       []Segment
 	hashed     Pattern
 	conditions []condition // under which hashed is what a server hashes
+	shared     []condition // under which what stands between the braces decides, whatever it is
 	tooLarge   bool
 }
 
+// examine finds the braces by FirstBraces.
 func examine(p Pattern) *key {
 	k := &key{pattern: p, hashed: p, head: p.segs}
 	if k.tooLarge = p.tooLarge(); k.tooLarge {
@@ -113,6 +116,7 @@ func examine(p Pattern) *key {
 	if hole := k.hashed.mayBeEmpty(); hole != nil {
 		k.conditions = append(k.conditions, condition{hole, notEmpty})
 	}
+	k.shared = sharedConditions(k)
 	return k
 }
 
@@ -166,12 +170,12 @@ func (p Pattern) mayBeEmpty() *Hole {
 	return p.segs[0].Hole
 }
 
-// sharedTagConditions returns what must hold for two keys with this one tag to share a slot.
-// That is less than what it takes for the tag to be exactly this text: where a hole inside
-// the braces closes the tag early, it does so in both keys, at the same place.
-func sharedTagConditions(a, b *key) []condition {
-	cs := noBraces(noBraces(nil, a.head), b.head)
-	for _, s := range a.hashed.segs {
+// sharedConditions returns what must hold of a key for the text between its braces to decide. That is less than what it
+// takes for the tag to be exactly this text: where a hole inside the braces closes the tag early, it does so in every
+// key with this tag, at the same place.
+func sharedConditions(k *key) []condition {
+	cs := noBraces(nil, k.head)
+	for _, s := range k.hashed.segs {
 		if s.Hole == nil {
 			return cs
 		}
@@ -182,8 +186,18 @@ func sharedTagConditions(a, b *key) []condition {
 			return cs
 		}
 	}
-	if hole := a.hashed.mayBeEmpty(); hole != nil {
+	if hole := k.hashed.mayBeEmpty(); hole != nil {
 		cs = append(cs, condition{hole, notEmpty})
 	}
 	return cs
+}
+
+// sharedTagConditions returns what must hold for two keys with one tag to share a slot.
+func sharedTagConditions(a, b *key) []condition {
+	// Braces in a hole before one of the tags rule out that it closes the tag early.
+	return slices.DeleteFunc(union(slices.Clone(a.shared), b.shared), func(c condition) bool {
+		return c.kind == notClosing && slices.ContainsFunc(slices.Concat(a.shared, b.shared), func(d condition) bool {
+			return d.kind == noBrace && d.hole.ID == c.hole.ID
+		})
+	})
 }

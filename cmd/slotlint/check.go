@@ -15,6 +15,7 @@ import (
 	"github.com/slotlint/slotlint/cmd/slotlint/internal/report"
 	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/config"
+	"github.com/slotlint/slotlint/internal/target"
 )
 
 // checkOptions are the flags of "slotlint [flags] [packages]".
@@ -27,6 +28,7 @@ type checkOptions struct {
 	cluster bool
 	rules   string
 	strict  bool
+	target  string
 	deps    bool
 	tests   bool
 	summary bool
@@ -51,6 +53,7 @@ func (o *checkOptions) flagSet() *flag.FlagSet {
 	f.StringVar(&o.rules, "rules", "", "apply only the rules in this `list`, by id or name: SL101,SL301; or all but some: -SL301; \"all\" and \"default\" stand for many")
 	f.BoolVar(&o.strict, "strict", false, "report groups of keys about which too little is known, and assumptions")
 	f.BoolVar(&o.summary, "summary", false, "end with a line that counts groups of keys: proved right, refuted, not judged")
+	f.StringVar(&o.target, "target", "", "judge by the rules of this kind of `server`: "+strings.Join(target.Names(), ", "))
 	f.StringVar(&o.tags, "tags", "", "analyze with these build tags, a `list` separated by commas")
 	f.BoolVar(&o.tests, "tests", true, "report findings in _test.go files")
 	f.BoolVar(&o.verbose, "v", false, "tell on standard error what was analyzed, and how long it took")
@@ -112,6 +115,9 @@ func (c command) check(args []string) int {
 	}
 	selected, err := rules.Select(opts.rules)
 	if err != nil {
+		return c.fail(err)
+	}
+	if _, err := target.Parse(opts.target); err != nil {
 		return c.fail(err)
 	}
 	known, err := opts.readBaseline()
@@ -231,6 +237,9 @@ func (o checkOptions) toolFlags(name string, selected []rules.Rule, conf *config
 	}
 	override("strict", o.strict, conf.Strict)
 	override("cluster-clients-only", o.cluster, conf.ClusterClientsOnly)
+	if o.given["target"] {
+		flags = append(flags, name+"target="+o.target)
+	}
 	if o.deps {
 		flags = append(flags, name+"deps")
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/slotlint/slotlint/cmd/slotlint/internal/report"
 	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/luajudge"
+	"github.com/slotlint/slotlint/internal/target"
 	"github.com/slotlint/slotlint/luascan"
 )
 
@@ -23,7 +24,7 @@ func (o *checkOptions) luaFlagSet() *flag.FlagSet {
 	all := o.flagSet()
 	f := flag.NewFlagSet("slotlint lua", flag.ContinueOnError)
 	f.SetOutput(io.Discard)
-	for _, name := range []string{"config", "format", "json", "rules", "strict"} {
+	for _, name := range []string{"config", "format", "json", "rules", "strict", "target"} {
 		same := all.Lookup(name)
 		f.Var(same.Value, same.Name, same.Usage)
 	}
@@ -72,7 +73,14 @@ func (c command) lua(args []string) int {
 		return c.fail(err)
 	}
 
-	l := luaFiles{rules: selected, strict: opts.strict}
+	server := conf.Target
+	if opts.given["target"] {
+		if server, err = target.Parse(opts.target); err != nil {
+			return c.fail(err)
+		}
+	}
+
+	l := luaFiles{rules: selected, strict: opts.strict, judge: luajudge.Judge{Target: server}}
 	for _, name := range names {
 		l.add(name)
 	}
@@ -84,6 +92,7 @@ func (c command) lua(args []string) int {
 type luaFiles struct {
 	rules  []rules.Rule
 	strict bool
+	judge  luajudge.Judge
 	report report.Report
 }
 
@@ -141,7 +150,7 @@ func (l *luaFiles) file(name string) {
 	if s == nil {
 		return
 	}
-	for _, f := range (luajudge.Judge{}).Alone(s) {
+	for _, f := range l.judge.Alone(s) {
 		l.finding(name, f)
 	}
 }

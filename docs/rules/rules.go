@@ -43,6 +43,8 @@ const (
 	DerivedKey           = "SL202"
 	ScriptKeys           = "SL203"
 	BrokenTag            = "SL301"
+	HotTag               = "SL302"
+	PerNodeCommand       = "SL401"
 )
 
 // table returns the rules, ordered by id.
@@ -82,6 +84,16 @@ func table() []Rule {
 			ID: BrokenTag, Name: "broken-tag",
 			Summary: "braces in a key make no hash tag, or not the one they look like",
 			Proved:  Warning, Unproved: Warning, Default: true,
+		},
+		{
+			ID: HotTag, Name: "hot-tag",
+			Summary: "a constant hash tag keeps a whole family of keys in one hash slot",
+			Proved:  Warning, Unproved: Warning,
+		},
+		{
+			ID: PerNodeCommand, Name: "per-node-command",
+			Summary: "a command reaches one node of a cluster where all are meant, or no node takes it",
+			Proved:  Error, Unproved: Warning,
 		},
 	}
 }

@@ -34,7 +34,11 @@ func TestEachRuleHasAPageWithTheseSections(t *testing.T) {
 			if !slices.Equal(got, sections) {
 				t.Errorf("sections\n got %q\nwant %q", got, sections)
 			}
-			for _, text := range []string{"```go", "CROSSSLOT Keys in request don't hash to the same slot", "-rules=-" + r.ID, "-rules=-" + r.Name, "concentrates"} {
+			way := []string{"-rules=-" + r.ID, "-rules=-" + r.Name}
+			if !r.Default {
+				way = []string{"off by default", "-rules=default," + r.ID, "-rules=default," + r.Name, "-rules=all,-" + r.ID}
+			}
+			for _, text := range append(way, "```go", "CROSSSLOT Keys in request don't hash to the same slot", "concentrates") {
 				if !strings.Contains(page, text) {
 					t.Errorf("the page does not have %q", text)
 				}
@@ -101,6 +105,7 @@ func TestSelect(t *testing.T) {
 		{"a name", "broken-tag", " SL301"},
 		{"the order of the list does not matter", "SL301, sl101", " SL101 SL301"},
 		{"a leading minus starts from the defaults", "-SL301", without(defaults, "SL301")},
+		{"what is off by default is asked for", "default,SL302,per-node-command", defaults + " SL302 SL401"},
 		{"all less one", "all,-crossslot-command", without(every, "SL101")},
 		{"defaults and more", "default,SL101", defaults},
 		{"the last word counts", "SL101,-SL101", ""},
@@ -143,4 +148,27 @@ func ExampleSelect() {
 	// Output:
 	// SL101 crossslot-command
 	// SL301 broken-tag
+}
+
+// The analyzer's tests run these fixtures: the first is reported, the second is not.
+func TestTheExamplesOfRulesThatAreOffByDefaultAreFixtures(t *testing.T) {
+	folders := map[string]string{rules.HotTag: "hottag", rules.PerNodeCommand: "pernode"}
+	for _, r := range rules.All() {
+		if r.Default {
+			continue
+		}
+		for _, section := range []string{"Failing", "Fixed"} {
+			_, text, _ := strings.Cut(r.Page(), "## "+section+"\n\n```go\n")
+			code, _, found := strings.Cut(text, "```")
+			name := strings.ToLower(section)
+			file := "../../testdata/" + folders[r.ID] + "/page/" + name + "/" + name + ".go"
+			fixture, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !found || !strings.Contains(string(fixture), code) {
+				t.Errorf("%s: the code below %q is not that of %s", r.ID, section, file)
+			}
+		}
+	}
 }

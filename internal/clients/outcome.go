@@ -31,6 +31,9 @@ const (
 	RefusedOrSplit
 	// WrongAnswer: the command goes to one server, which answers for the keys that it has.
 	WrongAnswer
+	// Answered: the command is sent whole, and the servers that the program is meant for have an answer of their own:
+	// Outcome.Text, as messages tell it.
+	Answered
 )
 
 // CrossSlot is the error of the server's. All servers of all versions use these words.

@@ -19,6 +19,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/slotlint/slotlint/internal/target"
 	"github.com/slotlint/slotlint/keypattern"
 )
 
@@ -30,6 +31,7 @@ type File struct {
 	Rules              string // in the form of rules.Select; empty where the file does not say
 	Strict             bool
 	ClusterClientsOnly bool
+	Target             target.Target
 	Sinks              []Sink
 	Builders           []Builder
 	Tagged             []Tagged

@@ -58,7 +58,7 @@ func TestMistakesHaveTheirLine(t *testing.T) {
 		{"no UTF-8", "strict: true\n# \xff\n", []string{"2: is no UTF-8 text"}},
 		{"no mapping", "- rules\n", []string{"1: the file: want keys and values, not a list"}},
 		{"a second document", "strict: true\n---\nstrict: false\n", []string{"3: a second document; the file holds one"}},
-		{"an unknown key", "strict: true\nrule: all\n", []string{`2: unknown key "rule"; the keys here are rules, strict, cluster-clients-only, sinks, builders, tagged`}},
+		{"an unknown key", "strict: true\nrule: all\n", []string{`2: unknown key "rule"; the keys here are rules, strict, cluster-clients-only, target, sinks, builders, tagged`}},
 		{"an unknown key of a sink", sink + "  comand: MGET\n  command: MGET\n  keys: [0]\n", []string{`3: unknown key "comand"; the keys here are func, command, keys`}},
 		{"a key twice", "strict: true\n# again\nstrict: true\n", []string{`3: key "strict" is there already, on line 1`}},
 		{"a key without a value", "strict:\n", []string{"1: strict: want true or false, not nothing"}},

@@ -10,6 +10,7 @@ import (
 
 	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/rediscmd"
+	"github.com/slotlint/slotlint/internal/target"
 	"github.com/slotlint/slotlint/keypattern"
 )
 
@@ -19,10 +20,24 @@ func (r *reader) topLevel() []field {
 		{name: "rules", read: r.rules},
 		{name: "strict", read: func(n ast.Node) { f.Strict = r.flag(n, "strict") }},
 		{name: "cluster-clients-only", read: func(n ast.Node) { f.ClusterClientsOnly = r.flag(n, "cluster-clients-only") }},
+		{name: "target", read: r.target},
 		{name: "sinks", read: func(n ast.Node) { r.list(n, "sinks", r.sink) }},
 		{name: "builders", read: func(n ast.Node) { r.list(n, "builders", r.builder) }},
 		{name: "tagged", read: func(n ast.Node) { r.list(n, "tagged", r.tagged) }},
 	}
+}
+
+func (r *reader) target(n ast.Node) {
+	name, ok := r.text(n, "target")
+	if !ok {
+		return
+	}
+	t, err := target.Parse(name)
+	if err != nil {
+		r.mistake(n, "target: %v", err)
+		return
+	}
+	r.file.Target = t
 }
 
 // rules reads the selection of rules, one text or a list of its items.

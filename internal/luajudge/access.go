@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/slotlint/slotlint/docs/rules"
+	"github.com/slotlint/slotlint/internal/target"
 	"github.com/slotlint/slotlint/keypattern"
 	"github.com/slotlint/slotlint/luascan"
 )
@@ -83,10 +84,10 @@ func (c *check) undeclared(t touch) {
 	}
 	switch {
 	case same:
-		c.note(t, fmt.Sprintf("%s touches %q, which is not in KEYS; it is in the slot of %q, so it works, but not behind proxies "+
+		c.sameSlot(t, fmt.Sprintf("%s touches %q, which is not in KEYS; it is in the slot of %q, so it works, but not behind proxies "+
 			"that want every key declared, nor while the slot moves to another node", c.subject(), t.key.Pattern, anchor))
 	case c.alone && !found:
-		c.note(t, fmt.Sprintf("%s touches %q, which is not in KEYS: it works only if some key in KEYS is in the same hash slot", c.subject(), t.key.Pattern))
+		c.sameSlot(t, fmt.Sprintf("%s touches %q, which is not in KEYS: it works only if some key in KEYS is in the same hash slot", c.subject(), t.key.Pattern))
 	}
 }
 
@@ -164,15 +165,15 @@ func (c *check) note(t touch, text string) {
 // withoutKeys judges a run that passes no KEYS: it gets to whatever node the client picks. One finding is enough, and
 // none is needed where the keys are not in one slot either.
 func (c *check) withoutKeys() {
-	if len(c.run.Keys.Items) > 0 || c.run.Keys.Open {
+	if len(c.run.Keys.Items) > 0 || c.run.Keys.Open || c.noKeys() {
 		return
 	}
 	for _, t := range c.touched {
 		if t.key.Origin.Table == luascan.Argv {
 			c.add(Finding{
 				Rule: rules.ScriptKeys, Position: t.key.Position, AtRun: true, Proved: true,
-				Text: fmt.Sprintf("%s of %s takes a key from ARGV, and the run passes no KEYS: the client sends it to any node, "+
-					"and all nodes but one answer \"%s\"; pass the key in KEYS", t.access.Command, c.subject(), nonLocal),
+				Text: fmt.Sprintf("%s of %s takes a key from ARGV, and the run passes no KEYS: %s; pass the key in KEYS",
+					t.access.Command, c.subject(), c.sentAnywhere()),
 			})
 			return
 		}
@@ -188,8 +189,7 @@ func (c *check) withoutKeys() {
 		}
 		c.add(Finding{
 			Rule: rules.UndeclaredKey, Position: t.key.Position, Proved: true,
-			Text: fmt.Sprintf("%s touches %q, which is not in KEYS: without KEYS the client sends it to any node, "+
-				"and all nodes but one answer \"%s\"; pass the key in KEYS", c.subject(), t.key.Pattern, nonLocal),
+			Text: fmt.Sprintf("%s touches %q, which is not in KEYS: without KEYS %s; pass the key in KEYS", c.subject(), t.key.Pattern, c.sentAnywhere()),
 		})
 		return
 	}
@@ -198,6 +198,8 @@ func (c *check) withoutKeys() {
 // outcome is what a server does with a second slot.
 func (c *check) outcome() string {
 	switch {
+	case c.Target == target.Enterprise:
+		return "Redis Enterprise documents no error for it, and may run the script on the wrong shard"
 	case c.kind != luascan.Strict:
 		return "it works only while both slots are on one node, and fails with \"" + nonLocal + "\" otherwise, after what was written before"
 	case c.script.Library != "":

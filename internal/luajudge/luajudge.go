@@ -24,6 +24,7 @@ import (
 	"strings"
 
 	"github.com/slotlint/slotlint/docs/rules"
+	"github.com/slotlint/slotlint/internal/target"
 	"github.com/slotlint/slotlint/keypattern"
 	"github.com/slotlint/slotlint/luascan"
 )
@@ -44,6 +45,8 @@ type Finding struct {
 type Judge struct {
 	// Compare decides whether two keys are in one slot, for callers who know more of the holes.
 	Compare func(a, b keypattern.Pattern) keypattern.Comparison
+	// Target is the kind of server that the script is meant for.
+	Target target.Target
 }
 
 // Run judges a run of a script, or of a function of a library, that passes certain keys.
@@ -56,13 +59,19 @@ func (j Judge) Run(s *luascan.Script, run luascan.Run) []Finding {
 	}
 	c.missing()
 	c.wrongRoles()
-	c.accesses()
+	text := j.Text(s)
+	if len(text) == 0 { // what is refused unread is not judged further
+		c.accesses()
+	}
 	c.withoutKeys()
-	return c.findings
+	return append(text, c.findings...)
 }
 
 // Alone judges a script, or each function of a library, of which no run is known.
 func (j Judge) Alone(s *luascan.Script) []Finding {
+	if text := j.Text(s); len(text) > 0 {
+		return text
+	}
 	var all []Finding
 	for _, name := range functions(s) {
 		run := luascan.Run{Function: name, Keys: luascan.Params{Open: true}, Args: luascan.Params{Open: true}}

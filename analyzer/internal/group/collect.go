@@ -9,6 +9,7 @@ import (
 	"github.com/slotlint/slotlint/analyzer/internal/program"
 	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/clients"
+	"github.com/slotlint/slotlint/internal/target"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/ssa"
 )
@@ -40,10 +41,14 @@ type Collector struct {
 	Unknown  []Finding // groups of which nothing is known, for those who want proof
 	Assumed  []Finding // groups that are in one slot as long as what Judgement.Assumes says is true
 	Counts   Counts
+	// Judged are all groups of several keys, whatever the verdict.
+	Judged []*Group
 	// Operations are all operations of the package, of one key too.
 	Operations []operation.Operation
 	// ClusterClientsOnly leaves out what is issued by clients that are certainly no cluster's. It is set before Collect.
 	ClusterClientsOnly bool
+	// Target is the kind of server that the program is meant for. It is set before Collect.
+	Target target.Target
 
 	flow     *flow.Flow
 	prog     *program.Program
@@ -202,9 +207,11 @@ func (c *Collector) settle(g *Group, callbacks []given) {
 
 // decide judges a group: it is right, or reported, or left to the callers.
 func (c *Collector) decide(g *Group) {
-	if !g.several() || g.Outcome.Effect == clients.SplitBySlot || c.leavesOut(g.Receiver) {
+	if !g.several() || g.Outcome.Effect == clients.SplitBySlot || c.leavesOut(g.Receiver) || c.crosses(g) {
 		return
 	}
+	c.answer(g)
+	c.Judged = append(c.Judged, g)
 	j := c.Judge(g)
 	if g.OneOfSeveral && j.Verdict == keypattern.Never {
 		j.Verdict = keypattern.Unlikely // another implementation may do otherwise

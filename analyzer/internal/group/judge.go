@@ -70,7 +70,7 @@ func (c *Collector) Compare(a, b keypattern.Pattern) keypattern.Comparison {
 	if j, ok := c.declared(a, b); ok {
 		return j
 	}
-	j := keypattern.Compare(a, b)
+	j := c.compareTags(a, b)
 	if j.Verdict != keypattern.Unlikely {
 		return j
 	}

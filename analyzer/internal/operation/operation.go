@@ -137,7 +137,11 @@ func Split(call *ssa.CallCommon) (recv ssa.Value, args []ssa.Value) {
 // embeds, the client itself.
 //
 //	t0 = &c.cmdable; t1 = *t0; (redis.cmdable).MGet(t1, ...)
-func receiverType(recv ssa.Value) types.Type {
+func receiverType(recv ssa.Value) types.Type { return Client(recv).Type() }
+
+// Client returns the client that a method is called on, given the call's receiver: a part of the client, if that
+// embeds what has the method.
+func Client(recv ssa.Value) ssa.Value {
 	v := recv
 	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
 		v = load.X
@@ -149,19 +153,19 @@ func receiverType(recv ssa.Value) types.Type {
 		}
 	case *ssa.Field:
 		if embedded(v.X.Type(), v.Field) {
-			return v.X.Type()
+			return v.X
 		}
 	}
-	return recv.Type()
+	return recv
 }
 
-func outer(v *ssa.FieldAddr) types.Type {
+func outer(v *ssa.FieldAddr) ssa.Value {
 	if inner, ok := v.X.(*ssa.FieldAddr); ok && embedded(inner.X.Type(), inner.Field) {
-		if t := outer(inner); clients.Lookup(pathOf(t)) != nil {
-			return t
+		if o := outer(inner); clients.Lookup(pathOf(o.Type())) != nil {
+			return o
 		}
 	}
-	return v.X.Type()
+	return v.X
 }
 
 func pathOf(t types.Type) string {

@@ -18,6 +18,7 @@ import (
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
 	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/internal/luajudge"
+	"github.com/slotlint/slotlint/internal/target"
 	"github.com/slotlint/slotlint/keypattern"
 	"github.com/slotlint/slotlint/luascan"
 	"golang.org/x/tools/go/ssa"
@@ -35,6 +36,9 @@ type Finding struct {
 
 // A Judge judges the runs of one package.
 type Judge struct {
+	// Target is the kind of server that the scripts are meant for. It is set before Judge.
+	Target target.Target
+
 	finder     *Finder
 	flow       *flow.Flow
 	compare    func(a, b keypattern.Pattern) keypattern.Comparison
@@ -76,7 +80,7 @@ func (j *Judge) Judge(fns []*ssa.Function, guarded func(ssa.CallInstruction) boo
 		switch op.Method.Kind {
 		case clients.ScriptLoad:
 			if src, _ := j.finder.find(j.finder.scriptOf(op), nil, maxHops); src != nil {
-				all = append(all, j.scan(src).broken(src)...)
+				all = append(all, j.loaded(src)...)
 			}
 		case clients.ScriptRun:
 			all = append(all, j.issue(j.issued(op))...)
@@ -101,6 +105,47 @@ func (j *Judge) issue(is issue) []Finding {
 		all = append(all, j.run(r)...)
 	}
 	return all
+}
+
+// loaded judges a text that is loaded, whoever runs it.
+func (j *Judge) loaded(src *Source) []Finding {
+	s := j.scan(src)
+	all := s.broken(src)
+	if s.script != nil {
+		for _, f := range (luajudge.Judge{Target: j.Target}).Text(s.script) {
+			all = append(all, src.finding(f, token.NoPos))
+		}
+	}
+	return all
+}
+
+// runs are the runs that an operation stands for.
+func (j *Judge) runs(op *operation.Operation) []run {
+	is := j.issued(op)
+	return j.expand(is, nil, is.run)
+}
+
+// Known reports whether it is known what an operation runs.
+func (j *Judge) Known(op *operation.Operation) bool {
+	return op.Method.Kind == clients.ScriptRun && len(j.runs(op)) > 0
+}
+
+// OnlyDeclared reports whether all keys that the runs of an operation touch are known, and in KEYS.
+func (j *Judge) OnlyDeclared(op *operation.Operation) bool {
+	runs := j.runs(op)
+	for _, r := range runs {
+		s := j.scan(r.src)
+		if s.script == nil || s.err != nil {
+			return false
+		}
+		for _, a := range s.script.Accesses {
+			undeclared := func(k luascan.Key) bool { return !k.Declared() && !k.Missing }
+			if a.Function == r.function && (!a.Exact || slices.ContainsFunc(a.Keys, undeclared)) {
+				return false
+			}
+		}
+	}
+	return len(runs) > 0
 }
 
 // A scan is what was read of a text: no script where it does not compile.
@@ -131,7 +176,7 @@ func (j *Judge) run(r run) []Finding {
 	if s.script == nil {
 		return s.broken(r.src)
 	}
-	judge := luajudge.Judge{Compare: j.compare}
+	judge := luajudge.Judge{Compare: j.compare, Target: j.Target}
 	said := j.saidThere(s.script, r)
 	var all []Finding
 	for _, f := range judge.Run(s.script, luascan.Run{Function: r.function, Keys: keyParams(r.keys), Args: argParams(r.args)}) {

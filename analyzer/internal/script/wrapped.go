@@ -47,7 +47,8 @@ func (j *Judge) handOut(fn *ssa.Function, param *ssa.Parameter, src *Source, is 
 	case src != nil && len(src.Text) <= MaxText:
 		w.Text = src.Text
 	}
-	if w.Param >= 0 || w.Text != "" {
+	known := func(o Wrapped) bool { return o.Pos == w.Pos && o.Param == w.Param && o.Text == w.Text }
+	if (w.Param >= 0 || w.Text != "") && !slices.ContainsFunc(j.wrapped[fn], known) {
 		j.wrapped[fn] = append(j.wrapped[fn], w)
 	}
 }
@@ -102,7 +103,7 @@ func (j *Judge) saidThere(s *luascan.Script, r run) []luajudge.Finding {
 	if r.wrapped == nil || r.wrapped.Text == "" {
 		return nil
 	}
-	judge := luajudge.Judge{Compare: j.compare}
+	judge := luajudge.Judge{Compare: j.compare, Target: j.Target}
 	return judge.Run(s, luascan.Run{Keys: keyParams(r.wrapped.Keys), Args: argParams(r.wrapped.Args)})
 }
 
