@@ -43,6 +43,9 @@ type Options struct {
 	Deps bool
 	// Stats reports for each package one more diagnostic, of category CategoryStats, that counts its groups by verdict.
 	Stats bool
+	// Inventory reports, in place of findings, each operation and its keys as a diagnostic of category CategoryInventory,
+	// whose message package inventory reads.
+	Inventory bool
 
 	given map[string]bool // the flags that were given, of those that override the configuration file
 }
@@ -53,8 +56,9 @@ const (
 	CategoryInternalError = "internal-error"
 	CategoryUnknown       = "unknown"    // Options.Strict: a group that nothing is known of
 	CategoryAssumption    = "assumption" // Options.Strict: a group that is right as long as something is true
-	CategoryConfig        = "config"     // a mistake in the configuration file: the package was not judged
-	CategoryDirective     = "directive"  // a directive that does not work; with "/SL101" for one that silences nothing
+	CategoryInventory     = "inventory"
+	CategoryConfig        = "config"    // a mistake in the configuration file: the package was not judged
+	CategoryDirective     = "directive" // a directive that does not work; with "/SL101" for one that silences nothing
 )
 
 const doc = `find Redis commands that fail on Redis Cluster with CROSSSLOT
@@ -80,6 +84,7 @@ func New(opts Options) *analysis.Analyzer {
 	a.Flags.StringVar(&opts.Config, "config", opts.Config, "read this `file` in place of .slotlint.yml; a relative name is one below the directory of go.mod")
 	a.Flags.BoolVar(&opts.Deps, "deps", opts.Deps, "follow the key helpers of all dependencies, not just the main module's")
 	a.Flags.BoolVar(&opts.Stats, "stats", opts.Stats, "report for each package how many groups got which verdict")
+	a.Flags.BoolVar(&opts.Inventory, "inventory", opts.Inventory, "report what 'slotlint keys' lists, in place of findings")
 	opts.note(&a.Flags)
 	a.Run = func(pass *analysis.Pass) (any, error) { return nil, run(pass, &opts) }
 	return a
@@ -145,7 +150,9 @@ func analyze(pass *analysis.Pass, set *settings) {
 	if need != nothing && !long {
 		judge(dirs, set, need, said)
 	}
-	dirs.report(!long)
+	if !set.Inventory {
+		dirs.report(!long)
+	}
 }
 
 // judge finds and judges the groups of a package.
@@ -156,12 +163,17 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 	f := flow.New(prog, pass.Files, imports)
 	c := group.NewCollector(f, prog, imports, ruleOf)
 	c.ClusterClientsOnly = set.ClusterClientsOnly
+	c.Keep = set.Inventory
 	if need == operations {
 		c.Collect()
 	}
 	exportFacts(pass, prog, f, c)
 
 	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, directives: dirs}
+	if set.Inventory {
+		r.inventory(c)
+		return
+	}
 	r.report(c)
 	r.scripts(c)
 	if set.Stats && need == operations {

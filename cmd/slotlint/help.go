@@ -15,6 +15,7 @@ const usageHead = `slotlint finds the Redis commands in Go programs that Redis C
 
 Usage:
   slotlint [flags] [packages]   analyze packages, ./... if none are named
+  slotlint keys [packages]      list keys, and which of them must live together
   slotlint lua FILE|DIR...      judge Lua scripts on their own
   slotlint slot KEY...          show the slots of keys, and why
   slotlint help [RULE | json]   explain slotlint, a rule, or the JSON document

@@ -2,6 +2,7 @@
 // not in one hash slot:
 //
 //	slotlint [flags] [packages]   analyze packages
+//	slotlint keys [packages]      list keys, and which of them must live together
 //	slotlint lua FILE|DIR...      judge Lua scripts on their own
 //	slotlint slot KEY...          show the slots of keys, and why
 //	slotlint help [RULE]          explain slotlint, or a rule
@@ -42,6 +43,8 @@ func run(a *analysis.Analyzer, args []string) int {
 	c := command{analyzer: a, stdout: os.Stdout, stderr: os.Stderr}
 	if len(args) > 0 {
 		switch args[0] {
+		case "keys":
+			return c.keys(args[1:])
 		case "lua":
 			return c.lua(args[1:])
 		case "slot":

@@ -31,6 +31,12 @@ type Finding struct {
 	Judgement
 }
 
+// Kept is a group with its verdict, whatever that is.
+type Kept struct {
+	Finding
+	Left bool // to the callers of the function, who bring keys
+}
+
 // Counts are the groups of a package, by verdict.
 type Counts struct{ Same, Never, Unlikely, Unknown int }
 
@@ -42,6 +48,10 @@ type Collector struct {
 	Counts   Counts
 	// Operations are all operations of the package, of one key too.
 	Operations []operation.Operation
+	// Keep keeps all groups in Kept, those of one key too, which are then left to callers as others are. It is set before
+	// Collect.
+	Keep bool
+	Kept []Kept
 	// ClusterClientsOnly leaves out what is issued by clients that are certainly no cluster's. It is set before Collect.
 	ClusterClientsOnly bool
 
@@ -186,7 +196,11 @@ func TargetName(fn *types.Func) string {
 
 // decide judges a group: it is right, or reported, or left to the callers.
 func (c *Collector) decide(g *Group) {
-	if !g.several() || g.Outcome.Effect == clients.SplitBySlot || c.leavesOut(g.Receiver) {
+	if c.leavesOut(g.Receiver) {
+		return
+	}
+	if !g.several() || g.Outcome.Effect == clients.SplitBySlot {
+		c.keepApart(g)
 		return
 	}
 	j := c.Judge(g)
@@ -197,6 +211,7 @@ func (c *Collector) decide(g *Group) {
 	if leave {
 		c.handOn(owner, g)
 	}
+	c.keep(g, j, leave)
 	switch {
 	case j.Verdict == keypattern.Same && g.Keys.Open, j.Verdict == keypattern.Unknown, leave:
 		c.Counts.Unknown++
