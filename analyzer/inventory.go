@@ -19,7 +19,7 @@ import (
 // inventory reports what package inventory needs to know of the package, an entry as one diagnostic: each group with
 // its verdict, operations that no group is formed of, and what scripts do beyond their KEYS.
 func (r *reporter) inventory(c *group.Collector) {
-	l := listing{reporter: r, scriptModes: map[token.Pos]string{}}
+	l := listing{reporter: r, compare: c.Compare, scriptModes: map[token.Pos]string{}}
 	judge := script.NewJudge(script.NewFinder(r.flow, r.pass.Fset, r.pass.Files, r.pass.TypesInfo), c.Operations, c.Compare)
 	for i := range c.Operations {
 		op := &c.Operations[i]
@@ -44,6 +44,7 @@ func (r *reporter) inventory(c *group.Collector) {
 // A listing is the inventory of one package.
 type listing struct {
 	*reporter
+	compare     func(a, b keypattern.Pattern) keypattern.Comparison
 	scriptModes map[token.Pos]string // of runs of known scripts
 	entries     int
 	leftOut     int
@@ -187,7 +188,10 @@ func (l *listing) ran(op *operation.Operation, ran script.Ran) {
 	}
 	e := inventory.Entry{Kind: inventory.KindScript, Func: group.NameOf(op.Site.Parent())}
 	all := e
-	all.Command, all.Binds, all.Verdict = op.Command, true, keypattern.Unknown.String()
+	all.Command, all.Binds, all.Func = op.Command, true, group.NameOf(ran.In)
+	if ran.In != op.Site.Parent() {
+		all.Via = e.Func
+	}
 	for _, key := range ran.Keys.Elems {
 		for i := range key.Text {
 			all.Keys = append(all.Keys, keyOf(key, i))
@@ -206,7 +210,27 @@ func (l *listing) ran(op *operation.Operation, ran script.Ran) {
 	if len(all.Keys) > inventory.MaxKeys {
 		all.Keys, all.Open = all.Keys[:inventory.MaxKeys], true
 	}
+	all.Verdict = l.verdict(all.Keys).String()
 	l.add(ran.Pos, all)
+}
+
+// verdict is that on keys which must be in one slot: that of the two that disagree most.
+func (l *listing) verdict(keys []inventory.Key) keypattern.Verdict {
+	worst := keypattern.Same
+	consider := func(a, b keypattern.Pattern) {
+		if v := l.compare(a, b).Verdict; v == keypattern.Never || worst == keypattern.Same || v == keypattern.Unlikely && worst == keypattern.Unknown {
+			worst = v
+		}
+	}
+	for i, a := range keys {
+		if a.Many {
+			consider(a.Pattern, a.Pattern.NextTurn())
+		}
+		for _, b := range keys[i+1:] {
+			consider(a.Pattern, b.Pattern)
+		}
+	}
+	return worst
 }
 
 func scriptMode(ran script.Ran) string {

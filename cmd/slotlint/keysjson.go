@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"io"
+	"slices"
 
 	"github.com/slotlint/slotlint/internal/inventory"
 )
@@ -56,6 +57,8 @@ type (
 		Groups []jsonOperation `json:"groups"`
 		Parts  []jsonPart      `json:"parts,omitempty"`
 		Apart  []jsonOperation `json:"apart,omitempty"`
+		// Unclear are groups of which too little is known.
+		Unclear []jsonOperation `json:"unclear,omitempty"`
 	}
 	jsonPart struct {
 		Keys     []string          `json:"keys"`
@@ -141,8 +144,11 @@ func (v *keysView) jsonComponent(c *inventory.Component) jsonComponent {
 	}
 	for _, a := range c.Plan.Apart {
 		g := v.jsonGroup(a.Group)
-		g.Split, g.Whole = a.Entry.Split, a.Whole.String()
+		g.Split, g.Whole = a.Split, a.Whole.String()
 		j.Apart = append(j.Apart, g)
+	}
+	for _, g := range c.Plan.Unclear {
+		j.Unclear = append(j.Unclear, v.jsonGroup(g))
 	}
 	return j
 }
@@ -154,10 +160,12 @@ func planKind(p inventory.Plan) string {
 		return "too large"
 	case len(p.Apart) > 0:
 		return "split"
-	case len(p.Parts) == 1 && !p.Parts[0].Together:
+	case slices.ContainsFunc(p.Parts, func(part inventory.Part) bool { return !part.Together }):
 		return "tag"
+	case len(p.Parts) > 0:
+		return "together"
 	}
-	return "together"
+	return "unclear"
 }
 
 func (v *keysView) ids(families []*inventory.Family) []string {

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"go/token"
 	"io"
 	"slices"
 	"strconv"
@@ -79,14 +80,27 @@ func (t *keysText) components() {
 		t.parts(c)
 		var rows [][]string
 		for _, g := range c.Groups {
-			if j := slices.IndexFunc(c.Plan.Apart, func(a inventory.Apart) bool { return a.Group == g }); j >= 0 {
+			word := "because"
+			switch {
+			case c.Plan.TooLarge:
+			case apart(c, g):
 				continue
+			case slices.Contains(c.Plan.Unclear, g):
+				word = "unclear"
 			}
-			rows = append(rows, append([]string{"    because"}, t.row(g.Operation)...))
+			if row := append([]string{"    " + word}, t.row(g.Operation)...); !slices.ContainsFunc(rows, func(r []string) bool { return slices.Equal(r, row) }) {
+				rows = append(rows, row)
+			}
 		}
 		t.sb.WriteString(columns(rows))
+		said := map[string]bool{}
 		for _, a := range c.Plan.Apart {
-			t.line("    split    %s", strings.Join(t.row(a.Operation), "  "))
+			row := strings.Join(t.row(a.Operation), "  ")
+			if said[row] {
+				continue // the keys of a script's run, and those beside them
+			}
+			said[row] = true
+			t.line("    split    %s", row)
 			for _, advice := range apartAdvice(a) {
 				t.line("             %s", advice)
 			}
@@ -124,16 +138,28 @@ func planText(c *inventory.Component) string {
 	case p.TooLarge:
 		text = "too large to look for a tag"
 	case len(p.Apart) > 0 && len(p.Parts) > 0:
-		text = "no tag serves all: " + countOf(len(p.Apart), "operation", "operations") + " must be split, and then " + partsText(p.Parts)
+		text = "no tag serves all: " + countOf(places(p.Apart), "operation", "operations") + " must be split or written anew; the others: " + partsText(p.Parts)
 	case len(p.Apart) > 0:
-		text = "no tag: " + countOf(len(p.Apart), "operation", "operations") + " must be split"
-	default:
+		text = "no tag: " + countOf(places(p.Apart), "operation", "operations") + " must be split or written anew"
+	case len(p.Parts) > 0:
 		text = partsText(p.Parts)
+	}
+	if n := len(p.Unclear); n > 0 {
+		text = strings.TrimPrefix(text+"; too little is known of "+countOf(n, "operation", "operations"), "; ")
 	}
 	if slices.ContainsFunc(c.Groups, func(g *inventory.Group) bool { return g.Unknown }) {
 		text += "; there are keys, too, that are not known"
 	}
 	return text
+}
+
+// places counts the places of groups: one operation can have several.
+func places(apart []inventory.Apart) int {
+	seen := map[token.Position]bool{}
+	for _, a := range apart {
+		seen[a.Pos] = true
+	}
+	return len(seen)
 }
 
 func partsText(parts []inventory.Part) string {
@@ -153,8 +179,8 @@ func apartAdvice(a inventory.Apart) []string {
 	if slices.ContainsFunc(a.Members, func(m inventory.Member) bool { return m.Many }) {
 		out = append(out, "its keys are others at each turn of a loop")
 	}
-	if a.Entry.Split != "" {
-		out = append(out, "write "+a.Entry.Split)
+	if a.Split != "" {
+		out = append(out, "write "+a.Split)
 	} else {
 		out = append(out, "it can't be sent in pieces: only a common tag helps, or another way to do its work")
 	}

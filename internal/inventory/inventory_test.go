@@ -21,7 +21,7 @@ func op(line int, text string) *Operation {
 		case "same", "never", "unlikely", "unknown":
 			o.Verdict = w
 		case "split":
-			o.Entry.Split = "one for each"
+			o.Split = "one for each"
 		case "open":
 			o.Open = true
 		default:
@@ -65,6 +65,9 @@ func show(c *Component) string {
 		}
 		parts = append(parts, text)
 	}
+	for _, g := range c.Plan.Unclear {
+		parts = append(parts, fmt.Sprintf("unclear %s:%d", g.Command, g.Pos.Line))
+	}
 	if c.Plan.TooLarge {
 		parts = append(parts, "too large")
 	}
@@ -102,6 +105,9 @@ func TestComponents(t *testing.T) {
 			[]string{"tag a:{<p>} b:{<p>}; split MGET:1"}},
 		{"what is right stays", ops("MGET same {<id>}:a {<id>}:b", "DEL never split {<id>}:b c:<id> d"),
 			[]string{"together {<id>}:a {<id>}:b; split DEL:2"}},
+		{"what the analyzer knows to be right stays", ops("MGET same a:<x> b:<y>", "DEL same b:<z> c:<z>"), []string{"together a:<x> b:<y> c:<z>"}},
+		{"too little is known, and nothing is claimed", ops("MGET never a:<id> b:<id>", "EVAL unknown b:<x> c:<y>"),
+			[]string{"tag a:{<id>} b:{<id>}; unclear EVAL:2"}},
 		{"constants", ops("MGET never user_balance_1 user_score_1"), []string{"tag user_balance_{1} user_score_{1}"}},
 		{"constants have no part in a family", ops("MGET never total:a total:b", "GET same total:<id>"),
 			[]string{"tag {total}:a {total}:b"}},

@@ -22,6 +22,8 @@ type Plan struct {
 	Parts []Part
 	// Apart are the groups that no tag serves together with the others: their operations must be split, or written anew.
 	Apart []Apart
+	// Unclear are groups of which too little is known to tell whether they need a tag, and that no tag serves for certain.
+	Unclear []*Group
 	// TooLarge says that the component is beyond what is planned.
 	TooLarge bool
 }
@@ -68,7 +70,11 @@ func plan(groups []*Group) Plan {
 		}
 	}
 	for _, g := range groups {
-		if apart[g.form()] {
+		switch {
+		case !apart[g.form()]:
+		case g.unclear():
+			p.Unclear = append(p.Unclear, g)
+		default:
 			p.Apart = append(p.Apart, Apart{g, whole(g)})
 		}
 	}
@@ -96,11 +102,18 @@ func (p Plan) rank() int {
 	return 3
 }
 
-// rank sorts groups that are right before others, and those that cannot be split before those that can.
+// right says that the analyzer has found the group's keys in one slot; unclear, that it could not tell.
+func (g *Group) right() bool   { return g.Verdict == keypattern.Same.String() }
+func (g *Group) unclear() bool { return g.Verdict == keypattern.Unknown.String() }
+
+// rank sorts groups that are right before others, those that cannot be split before those that can, and those of which too
+// little is known last.
 func rank(g *Group) int {
 	switch {
-	case g.Verdict == keypattern.Same.String():
+	case g.right():
 		return 0
+	case g.unclear():
+		return 3
 	case g.Split == "":
 		return 1
 	}
@@ -121,7 +134,7 @@ func (g *Group) form() string {
 		}
 		sb.WriteString(";")
 	}
-	fmt.Fprint(&sb, g.Verdict == keypattern.Same.String(), g.Split != "")
+	fmt.Fprint(&sb, rank(g))
 	return sb.String()
 }
 
@@ -180,7 +193,7 @@ func familiesOf(groups []*Group) []*Family {
 // fit finds a tag that serves all groups.
 func fit(groups []*Group) (Part, bool) {
 	part := Part{Families: familiesOf(groups)}
-	if !slices.ContainsFunc(groups, func(g *Group) bool { return g.Verdict != keypattern.Same.String() }) {
+	if !slices.ContainsFunc(groups, func(g *Group) bool { return !g.right() }) {
 		part.Together = true
 		return part, true
 	}

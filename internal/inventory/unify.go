@@ -143,9 +143,17 @@ func (u *unified) differ(groups []*Group) {
 	}
 }
 
-// serves reports whether each group has all its keys in one slot, if the families are named as keys has them.
+// serves reports whether each group has all its keys in one slot, if the families are named as keys has them. A group that
+// is right stays so as long as its keys stay: the analyzer may know more of it than its keys show.
 func (u *unified) serves(groups []*Group, keys []keypattern.Pattern) bool {
 	for _, g := range groups {
+		changes := slices.ContainsFunc(g.Members, func(m Member) bool {
+			i := u.index[m.Family]
+			return !keys[i].Equal(u.patterns[i])
+		})
+		if g.right() && !changes {
+			continue
+		}
 		all := patterns(g, func(m Member) keypattern.Pattern { return u.filled(keys[u.index[m.Family]], m) })
 		if keypattern.Judge(all).Verdict != keypattern.Same {
 			return false

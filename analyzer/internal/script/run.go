@@ -24,6 +24,7 @@ type run struct {
 	function   string // of a library
 	keys, args *flow.KeySet
 	pos        token.Pos
+	in         *ssa.Function // in which pos is
 }
 
 // runs are the runs that an operation stands for: one, or, where what it runs is handed to its function, one for each
@@ -38,7 +39,7 @@ func (j *Judge) runs(op *operation.Operation) []run {
 			args = j.flow.KeySet(list[i])
 		}
 	}
-	return j.expand(op, nil, run{keys: op.Keys, args: args, pos: op.Pos()})
+	return j.expand(op, nil, run{keys: op.Keys, args: args, pos: op.Pos(), in: op.Site.Parent()})
 }
 
 // expand returns the runs that an operation stands for behind calls, the innermost first.
@@ -58,6 +59,7 @@ func (j *Judge) expand(op *operation.Operation, calls []ssa.CallInstruction, r r
 				keys: j.flow.ApplySet(j.flow.Frame(handed), r.keys, args, ref, call.Pos()),
 				args: j.flow.ApplySet(j.flow.Frame(handed), r.args, args, ref, call.Pos()),
 				pos:  call.Pos(),
+				in:   call.Parent(),
 			}
 			all = append(all, j.expand(op, append(slices.Clip(calls), call), outer)...)
 		}

@@ -8,11 +8,13 @@ import (
 	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/keypattern"
 	"github.com/slotlint/slotlint/luascan"
+	"golang.org/x/tools/go/ssa"
 )
 
 // A Ran is one run of a known script, and what the script does.
 type Ran struct {
-	Pos     token.Pos // the call that runs it
+	Pos     token.Pos     // the call that runs it, or that brings what is run
+	In      *ssa.Function // in which the call stands
 	Keys    *flow.KeySet
 	Touched []Touch // keys that are not in KEYS
 	Writes  bool    // it can change data
@@ -40,7 +42,7 @@ func (j *Judge) Ran(op *operation.Operation) []Ran {
 			continue
 		}
 		bound, err := s.script.Bind(luascan.Run{Function: r.function, Keys: keyParams(r.keys), Args: argParams(r.args)})
-		ran := Ran{Pos: r.pos, Keys: r.keys, Known: err == nil}
+		ran := Ran{Pos: r.pos, In: r.in, Keys: r.keys, Known: err == nil}
 		for _, a := range bound.Accesses {
 			if a.Function != r.function {
 				continue
