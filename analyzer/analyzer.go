@@ -46,6 +46,9 @@ type Options struct {
 	// Inventory reports, in place of findings, each operation and its keys as a diagnostic of category CategoryInventory,
 	// whose message package inventory reads.
 	Inventory bool
+	// Explain reports, in place of findings, how the verdict on each operation of the main module came about, as a
+	// diagnostic of category CategoryWhy, whose message package why reads.
+	Explain bool
 
 	given map[string]bool // the flags that were given, of those that override the configuration file
 }
@@ -57,6 +60,7 @@ const (
 	CategoryUnknown       = "unknown"    // Options.Strict: a group that nothing is known of
 	CategoryAssumption    = "assumption" // Options.Strict: a group that is right as long as something is true
 	CategoryInventory     = "inventory"
+	CategoryWhy           = "why"
 	CategoryConfig        = "config"    // a mistake in the configuration file: the package was not judged
 	CategoryDirective     = "directive" // a directive that does not work; with "/SL101" for one that silences nothing
 )
@@ -85,6 +89,7 @@ func New(opts Options) *analysis.Analyzer {
 	a.Flags.BoolVar(&opts.Deps, "deps", opts.Deps, "follow the key helpers of all dependencies, not just the main module's")
 	a.Flags.BoolVar(&opts.Stats, "stats", opts.Stats, "report for each package how many groups got which verdict")
 	a.Flags.BoolVar(&opts.Inventory, "inventory", opts.Inventory, "report what 'slotlint keys' lists, in place of findings")
+	a.Flags.BoolVar(&opts.Explain, "explain", opts.Explain, "report what 'slotlint why' tells, in place of findings")
 	opts.note(&a.Flags)
 	a.Run = func(pass *analysis.Pass) (any, error) { return nil, run(pass, &opts) }
 	return a
@@ -150,7 +155,7 @@ func analyze(pass *analysis.Pass, set *settings) {
 	if need != nothing && !long {
 		judge(dirs, set, need, said)
 	}
-	if !set.Inventory {
+	if !set.Inventory && !set.Explain {
 		dirs.report(!long)
 	}
 }
@@ -163,15 +168,21 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 	f := flow.New(prog, pass.Files, imports)
 	c := group.NewCollector(f, prog, imports, ruleOf)
 	c.ClusterClientsOnly = set.ClusterClientsOnly
-	c.Keep = set.Inventory
+	c.Keep, c.KeepAlone = set.Inventory || set.Explain, set.Inventory
 	if need == operations {
 		c.Collect()
 	}
 	exportFacts(pass, prog, f, c)
 
 	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, directives: dirs}
-	if set.Inventory {
+	switch {
+	case set.Inventory:
 		r.inventory(c)
+		return
+	case set.Explain:
+		if isMain(pass) {
+			r.explain(c)
+		}
 		return
 	}
 	r.report(c)

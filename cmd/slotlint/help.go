@@ -18,6 +18,7 @@ Usage:
   slotlint keys [packages]      list keys, and which of them must live together
   slotlint lua FILE|DIR...      judge Lua scripts on their own
   slotlint slot KEY...          show the slots of keys, and why
+  slotlint why FILE:LINE        show how the verdict on an operation comes about
   slotlint help [RULE | json]   explain slotlint, a rule, or the JSON document
   slotlint version              show the version
   go vet -vettool=$(which slotlint) [packages]

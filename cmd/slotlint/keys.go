@@ -176,8 +176,10 @@ func (v *keysView) problem(p report.Problem) {
 }
 
 // file is a file's name as it is shown: relative to the working directory if it is inside, and with slashes.
-func (v *keysView) file(name string) string {
-	if rel, err := filepath.Rel(v.dir, name); v.dir != "" && err == nil && !strings.HasPrefix(rel, "..") {
+func (v *keysView) file(name string) string { return shownFile(v.dir, name) }
+
+func shownFile(dir, name string) string {
+	if rel, err := filepath.Rel(dir, name); dir != "" && err == nil && !strings.HasPrefix(rel, "..") {
 		name = rel
 	}
 	return filepath.ToSlash(name)

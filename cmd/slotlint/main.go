@@ -5,6 +5,7 @@
 //	slotlint keys [packages]      list keys, and which of them must live together
 //	slotlint lua FILE|DIR...      judge Lua scripts on their own
 //	slotlint slot KEY...          show the slots of keys, and why
+//	slotlint why FILE:LINE        show how the verdict on an operation comes about
 //	slotlint help [RULE]          explain slotlint, or a rule
 //	slotlint version              show the version
 //
@@ -51,6 +52,8 @@ func run(a *analysis.Analyzer, args []string) int {
 			return c.slot(args[1:])
 		case "help":
 			return c.help(args[1:])
+		case "why":
+			return c.why(args[1:])
 		case "version":
 			return c.version(args[1:])
 		}

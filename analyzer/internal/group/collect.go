@@ -48,10 +48,10 @@ type Collector struct {
 	Counts   Counts
 	// Operations are all operations of the package, of one key too.
 	Operations []operation.Operation
-	// Keep keeps all groups in Kept, those of one key too, which are then left to callers as others are. It is set before
-	// Collect.
-	Keep bool
-	Kept []Kept
+	// Keep keeps all groups of several keys in Kept; KeepAlone those of one key, too, which are then left to callers as
+	// others are. Both are set before Collect.
+	Keep, KeepAlone bool
+	Kept            []Kept
 	// ClusterClientsOnly leaves out what is issued by clients that are certainly no cluster's. It is set before Collect.
 	ClusterClientsOnly bool
 

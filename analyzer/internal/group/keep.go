@@ -20,10 +20,13 @@ func (c *Collector) keep(g *Group, j Judgement, left bool) {
 //
 //	func (s *Store) Get(key string) { s.c.Get(ctx, s.prefix+key) }
 func (c *Collector) keepApart(g *Group) {
-	if !c.Keep || len(g.Keys.Elems) == 0 && !g.Keys.Open {
+	if !c.Keep || len(g.Keys.Elems) == 0 && !g.Keys.Open || !c.KeepAlone && !g.several() {
 		return
 	}
-	owner := c.bringer(g)
+	owner := ""
+	if c.KeepAlone {
+		owner = c.bringer(g)
+	}
 	if owner != "" {
 		c.handOn(owner, g)
 	}
