@@ -49,6 +49,12 @@ type Options struct {
 	// Stats reports for each package one more diagnostic, of category CategoryStats, that counts its groups by
 	// verdict, and its operations.
 	Stats bool
+	// Inventory reports, in place of findings, each operation and its keys as a diagnostic of category CategoryInventory,
+	// whose message package inventory reads.
+	Inventory bool
+	// Explain reports, in place of findings, how the verdict on each operation of the main module came about, as a
+	// diagnostic of category CategoryWhy, whose message package why reads.
+	Explain bool
 
 	given map[string]bool // the flags that were given, of those that override the configuration file
 }
@@ -59,8 +65,10 @@ const (
 	CategoryInternalError = "internal-error"
 	CategoryUnknown       = "unknown"    // Options.Strict: a group that nothing is known of
 	CategoryAssumption    = "assumption" // Options.Strict: a group that is right as long as something is true
-	CategoryConfig        = "config"     // a mistake in the configuration file: the package was not judged
-	CategoryDirective     = "directive"  // a directive that does not work; with "/SL101" for one that silences nothing
+	CategoryInventory     = "inventory"
+	CategoryWhy           = "why"
+	CategoryConfig        = "config"    // a mistake in the configuration file: the package was not judged
+	CategoryDirective     = "directive" // a directive that does not work; with "/SL101" for one that silences nothing
 )
 
 const doc = `find Redis commands that fail on Redis Cluster with CROSSSLOT
@@ -87,6 +95,8 @@ func New(opts Options) *analysis.Analyzer {
 	a.Flags.StringVar(&opts.Config, "config", opts.Config, "read this `file` in place of .slotlint.yml; a relative name is one below the directory of go.mod")
 	a.Flags.BoolVar(&opts.Deps, "deps", opts.Deps, "follow the key helpers of all dependencies, not just the main module's")
 	a.Flags.BoolVar(&opts.Stats, "stats", opts.Stats, "report for each package how many operations it has, and how many groups got which verdict")
+	a.Flags.BoolVar(&opts.Inventory, "inventory", opts.Inventory, "report what 'slotlint keys' lists, in place of findings")
+	a.Flags.BoolVar(&opts.Explain, "explain", opts.Explain, "report what 'slotlint why' tells, in place of findings")
 	opts.note(&a.Flags)
 	a.Run = func(pass *analysis.Pass) (any, error) { return nil, run(pass, &opts) }
 	return a
@@ -152,7 +162,9 @@ func analyze(pass *analysis.Pass, set *settings) {
 	if need != nothing && !long {
 		judge(dirs, set, need, said)
 	}
-	dirs.report(!long)
+	if !set.Inventory && !set.Explain {
+		dirs.report(!long)
+	}
 }
 
 // judge finds and judges the groups of a package.
@@ -164,6 +176,7 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 	c := group.NewCollector(f, prog, imports, ruleOf)
 	c.ClusterClientsOnly = set.ClusterClientsOnly
 	c.Target = set.target
+	c.Keep, c.KeepAlone = set.Inventory || set.Explain, set.Inventory
 	if need == operations {
 		c.Collect()
 	}
@@ -176,6 +189,16 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 	exportFacts(pass, prog, f, c, scripts)
 
 	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, target: set.target, scripts: scripts, directives: dirs}
+	switch {
+	case set.Inventory:
+		r.inventory(c)
+		return
+	case set.Explain:
+		if isMain(pass) {
+			r.explain(c, found)
+		}
+		return
+	}
 	r.report(c)
 	r.scriptFindings(c, found)
 	r.perNode(prog, c)

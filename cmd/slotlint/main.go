@@ -2,8 +2,10 @@
 // not in one hash slot:
 //
 //	slotlint [flags] [packages]   analyze packages
+//	slotlint keys [packages]      list keys, and which of them must live together
 //	slotlint lua FILE|DIR...      judge Lua scripts on their own
 //	slotlint slot KEY...          show the slots of keys, and why
+//	slotlint why FILE:LINE        show how the verdict on an operation comes about
 //	slotlint help [RULE | TOPIC]  explain slotlint, a rule, or a command
 //	slotlint version              show the version
 //

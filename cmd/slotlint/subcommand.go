@@ -25,10 +25,18 @@ type subcommand struct {
 func subcommands() []subcommand {
 	return []subcommand{
 		{
+			name: "keys", args: "[packages]", about: "list keys, and which of them must live together",
+			run: command.keys, usage: keysUsage, flags: new(checkOptions).keysFlagSet,
+		},
+		{
 			name: "lua", args: "FILE|DIR...", about: "judge Lua scripts on their own",
 			run: command.lua, usage: luaUsage, flags: new(checkOptions).luaFlagSet, words: files,
 		},
 		{name: "slot", args: "KEY...", about: "show the slots of keys, and why", run: command.slot},
+		{
+			name: "why", args: "FILE:LINE", about: "show how the verdict on an operation comes about",
+			run: command.why, usage: whyUsage, flags: new(checkOptions).whyFlagSet, words: files,
+		},
 		{name: "help", args: "[RULE | TOPIC]", about: "explain slotlint, a rule, a command, or the JSON document", run: command.help, words: helpTopics},
 		{
 			name: "completion", args: "bash|zsh|fish", about: "print a script that completes slotlint's arguments in a shell",

@@ -32,6 +32,12 @@ type Finding struct {
 	Judgement
 }
 
+// Kept is a group with its verdict, whatever that is.
+type Kept struct {
+	Finding
+	Left bool // to the callers of the function, who bring keys
+}
+
 // Counts are the groups of a package, by verdict.
 type Counts struct{ Same, Never, Unlikely, Unknown int }
 
@@ -45,6 +51,10 @@ type Collector struct {
 	Judged []*Group
 	// Operations are all operations of the package, of one key too.
 	Operations []operation.Operation
+	// Keep keeps all groups of several keys in Kept; KeepAlone those of one key, too, which are then left to callers as
+	// others are. Both are set before Collect.
+	Keep, KeepAlone bool
+	Kept            []Kept
 	// ClusterClientsOnly leaves out what is issued by clients that are certainly no cluster's. It is set before Collect.
 	ClusterClientsOnly bool
 	// Target is the kind of server that the program is meant for. It is set before Collect.
@@ -207,7 +217,11 @@ func (c *Collector) settle(g *Group, callbacks []given) {
 
 // decide judges a group: it is right, or reported, or left to the callers.
 func (c *Collector) decide(g *Group) {
-	if !g.several() || g.Outcome.Effect == clients.SplitBySlot || c.leavesOut(g.Receiver) || c.crosses(g) {
+	if c.leavesOut(g.Receiver) || c.crosses(g) {
+		return
+	}
+	if !g.several() || g.Outcome.Effect == clients.SplitBySlot {
+		c.keepApart(g)
 		return
 	}
 	c.answer(g)
@@ -220,6 +234,7 @@ func (c *Collector) decide(g *Group) {
 	if leave {
 		c.handOn(owner, g)
 	}
+	c.keep(g, j, leave)
 	switch {
 	case j.Verdict == keypattern.Same && g.Keys.Open, j.Verdict == keypattern.Unknown, leave:
 		c.Counts.Unknown++

@@ -24,7 +24,8 @@ type run struct {
 	function   string // of a library
 	keys, args *flow.KeySet
 	pos        token.Pos
-	wrapped    *Wrapped // what another package's wrapper runs
+	wrapped    *Wrapped      // what another package's wrapper runs
+	in         *ssa.Function // in which pos is
 }
 
 // An issue is a place where a script is run: an operation, or the call of another package's wrapper.
@@ -51,7 +52,7 @@ func (j *Judge) issued(op *operation.Operation) issue {
 		site: op.Site,
 		text: j.finder.scriptOf(op),
 		name: op.Method.Script.From == clients.ScriptFunction,
-		run:  run{keys: op.Keys, args: args, pos: op.Pos()},
+		run:  run{keys: op.Keys, args: args, pos: op.Pos(), in: op.Site.Parent()},
 	}
 }
 
@@ -93,6 +94,7 @@ func (j *Judge) expand(is issue, calls []ssa.CallInstruction, r run) []run {
 				keys: j.flow.ApplySet(j.flow.Frame(handed.fn), r.keys, args, ref, call.Pos()),
 				args: j.flow.ApplySet(j.flow.Frame(handed.fn), r.args, args, ref, call.Pos()),
 				pos:  call.Pos(),
+				in:   call.Parent(),
 			}
 			all = append(all, j.expand(is, append(slices.Clip(calls), call), at)...)
 		}

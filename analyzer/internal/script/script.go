@@ -32,6 +32,8 @@ type Finding struct {
 	Run    token.Pos // the run, if the finding stands elsewhere
 	Proved bool      // it holds for all values of the holes
 	Note   bool      // legal, and only worth knowing
+	// Operation is the one that runs or loads the script; nil where a wrapper of another package does.
+	Operation *operation.Operation
 }
 
 // A Judge judges the runs of one package.
@@ -77,13 +79,18 @@ func (j *Judge) Judge(fns []*ssa.Function, guarded func(ssa.CallInstruction) boo
 		if guarded(op.Site) {
 			continue
 		}
+		var found []Finding
 		switch op.Method.Kind {
 		case clients.ScriptLoad:
 			if src, _ := j.finder.find(j.finder.scriptOf(op), nil, maxHops); src != nil {
-				all = append(all, j.loaded(src)...)
+				found = j.loaded(src)
 			}
 		case clients.ScriptRun:
-			all = append(all, j.issue(j.issued(op))...)
+			found = j.issue(j.issued(op))
+		}
+		for _, f := range found {
+			f.Operation = op
+			all = append(all, f)
 		}
 	}
 	for _, fn := range fns {

@@ -29,6 +29,7 @@ type Finding struct {
 	Pos, End token.Position
 	Message  string
 	Related  []Related
+	Flow     []Related // how it came about, step by step; the finding is the last step. Empty: as Related has it
 	Fixes    []Fix
 }
 

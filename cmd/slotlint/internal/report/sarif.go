@@ -181,12 +181,31 @@ func (s *sarifWriter) result(f Finding, fingerprint string) sarifResult {
 		text += fmt.Sprintf("; [%s](%d)", linkText(r.Message), place.ID)
 	}
 	result.Message = sarifText{Text: text}
+	result.Flows = s.flow(f)
 	for _, fix := range f.Fixes {
 		if changed := s.fix(fix); changed != nil {
 			result.Fixes = append(result.Fixes, *changed)
 		}
 	}
 	return result
+}
+
+// flow tells how a finding came about, as the one thread of one code flow.
+func (s *sarifWriter) flow(f Finding) []sarifFlow {
+	steps := f.Flow
+	if len(steps) == 0 {
+		steps = f.Related
+	}
+	if len(steps) == 0 {
+		return nil
+	}
+	var thread sarifThread
+	for _, r := range append(slices.Clone(steps[:min(len(steps), maxRelated)]), Related{f.Pos, f.End, f.Message}) {
+		place := s.location(r.Pos, r.End)
+		place.Message = &sarifText{Text: plain(r.Message)}
+		thread.Locations = append(thread.Locations, sarifStep{Location: place})
+	}
+	return []sarifFlow{{Threads: []sarifThread{thread}}}
 }
 
 // plain returns a text in which nothing is taken for a link.

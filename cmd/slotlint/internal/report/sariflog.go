@@ -74,8 +74,21 @@ type sarifResult struct {
 	Message      sarifText         `json:"message"`
 	Locations    []sarifLocation   `json:"locations"`
 	Related      []sarifLocation   `json:"relatedLocations,omitempty"`
+	Flows        []sarifFlow       `json:"codeFlows,omitempty"`
 	Fingerprints map[string]string `json:"partialFingerprints"`
 	Fixes        []sarifFix        `json:"fixes,omitempty"`
+}
+
+type sarifFlow struct {
+	Threads []sarifThread `json:"threadFlows"`
+}
+
+type sarifThread struct {
+	Locations []sarifStep `json:"locations"`
+}
+
+type sarifStep struct {
+	Location sarifLocation `json:"location"`
 }
 
 type sarifText struct {
