@@ -27,7 +27,7 @@ import (
 	"time"
 )
 
-// Masters is the number of a cluster's nodes. All are masters.
+// Masters is the number of a cluster's nodes, unless NewSole made it. All are masters.
 const Masters = 3
 
 // Slots is the number of hash slots of a cluster.
@@ -48,12 +48,18 @@ var ErrNoServer = errors.New("no redis-server or valkey-server on PATH (Debian: 
 
 // A Cluster is a running Redis Cluster. Its methods may be called from several goroutines at once.
 type Cluster struct {
-	nodes [Masters]*Node
+	nodes []*Node
 }
 
 // New starts a cluster that keeps its files in the folder dir, which must exist.
 // The caller must Close it.
-func New(dir string) (*Cluster, error) {
+func New(dir string) (*Cluster, error) { return newOf(dir, Masters) }
+
+// NewSole starts a cluster of a single master, which has all slots: a connection that follows no
+// redirection reaches every key there. Everything else is as with New.
+func NewSole(dir string) (*Cluster, error) { return newOf(dir, 1) }
+
+func newOf(dir string, masters int) (*Cluster, error) {
 	server, err := findServer()
 	if err != nil {
 		return nil, err
@@ -61,7 +67,7 @@ func New(dir string) (*Cluster, error) {
 	var last error
 	for attempt := range startAttempts {
 		sub := fmt.Sprintf("%s/%d", dir, attempt)
-		c, err := start(server, sub)
+		c, err := start(server, sub, masters)
 		if err == nil {
 			return c, nil
 		}
@@ -88,8 +94,8 @@ func findServer() (string, error) {
 }
 
 // start makes one attempt at a cluster. It leaves no process behind when it fails.
-func start(server, dir string) (_ *Cluster, err error) {
-	c := new(Cluster)
+func start(server, dir string, masters int) (_ *Cluster, err error) {
+	c := &Cluster{nodes: make([]*Node, masters)}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, c.Close())
@@ -110,7 +116,7 @@ func start(server, dir string) (_ *Cluster, err error) {
 		return nil, err
 	}
 	for _, n := range c.nodes {
-		if err := n.awaitReady(deadline); err != nil {
+		if err := n.awaitReady(deadline, masters); err != nil {
 			return nil, err
 		}
 	}
@@ -120,7 +126,7 @@ func start(server, dir string) (_ *Cluster, err error) {
 // join assigns the slots and introduces the nodes to one another.
 func (c *Cluster) join() error {
 	for i, n := range c.nodes {
-		first, end := SlotRange(i)
+		first, end := slotRange(i, len(c.nodes))
 		args := []string{"CLUSTER", "ADDSLOTS"}
 		for slot := first; slot < end; slot++ {
 			args = append(args, strconv.Itoa(slot))
@@ -141,9 +147,11 @@ func (c *Cluster) join() error {
 	return nil
 }
 
-// SlotRange returns the slots that node i has when the cluster starts: first <= slot < end.
-func SlotRange(i int) (first, end int) {
-	return i * Slots / Masters, (i + 1) * Slots / Masters
+// SlotRange returns the slots that node i of three has when the cluster starts: first <= slot < end.
+func SlotRange(i int) (first, end int) { return slotRange(i, Masters) }
+
+func slotRange(i, masters int) (first, end int) {
+	return i * Slots / masters, (i + 1) * Slots / masters
 }
 
 // Close stops the servers. It returns when they are gone.
@@ -166,7 +174,7 @@ func (c *Cluster) Addrs() []string {
 	return addrs
 }
 
-// Node returns node i, 0 <= i < Masters.
+// Node returns node i, 0 <= i < Masters, or the only one, 0.
 func (c *Cluster) Node(i int) *Node { return c.nodes[i] }
 
 // Version returns the server's name and version, as in "redis 7.0.15".

@@ -206,3 +206,24 @@ func TestMissingServerIsToldApartFromABrokenOne(t *testing.T) {
 		}
 	})
 }
+
+func TestASoleMasterHasAllSlots(t *testing.T) {
+	clustertest.Need(t, cluster)
+	sole, err := clustertest.NewSole(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := sole.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	for _, key := range []string{"a", "b", "c", "d"} {
+		if _, err := sole.Node(0).Do("SET", key, "1"); err != nil {
+			t.Errorf("SET %s: %v", key, err)
+		}
+	}
+	if _, err := sole.Node(0).Do("MGET", "a", "b"); err == nil || !strings.HasPrefix(err.Error(), "CROSSSLOT") {
+		t.Errorf("MGET a b: %v, want CROSSSLOT", err)
+	}
+}

@@ -107,15 +107,15 @@ func (n *Node) awaitUp(deadline time.Time) error {
 	})
 }
 
-// awaitReady waits until the node knows all others and serves all slots.
-func (n *Node) awaitReady(deadline time.Time) error {
+// awaitReady waits until the node knows all masters and serves all slots.
+func (n *Node) awaitReady(deadline time.Time, all int) error {
 	return n.await(deadline, "see the whole cluster", func() (bool, error) {
 		text, err := n.Do("CLUSTER", "INFO")
 		if err != nil {
 			return false, err
 		}
 		info := parseInfo(text.(string))
-		masters, slots := strconv.Itoa(Masters), strconv.Itoa(Slots)
+		masters, slots := strconv.Itoa(all), strconv.Itoa(Slots)
 		return info["cluster_state"] == "ok" && info["cluster_slots_ok"] == slots &&
 			info["cluster_size"] == masters && info["cluster_known_nodes"] == masters, nil
 	})

@@ -15,10 +15,11 @@ import (
 var seed = flag.Uint64("seed", 1, "seed of the random key patterns")
 
 const (
-	patternPairs = 6000  // pairs of patterns that are judged
-	fillings     = 12    // ways in which each pair's holes are filled: 144,000 keys in all
-	period       = 32767 // the lengths of a hole at which keys meet recur with this period
-	shownWrongs  = 20    // one mistake refutes itself a thousand times over
+	patternPairs = 100_000 // pairs of patterns that are judged, in batches
+	batchPairs   = 5_000   // bounds how many keys are held at a time
+	fillings     = 3       // ways in which each pair's holes are filled: 600,000 keys in all
+	period       = 32767   // the lengths of a hole at which keys meet recur with this period
+	shownWrongs  = 20      // one mistake refutes itself a thousand times over
 )
 
 // A filling is what the holes of a pair of patterns hold, by the holes' names.
@@ -82,9 +83,43 @@ type judged struct {
 func TestServerUpholdsEveryVerdict(t *testing.T) {
 	clustertest.Need(t, cluster)
 	r := rand.New(rand.NewPCG(*seed, 0))
+	j := judgement{T: t, tallies: make(map[keypattern.Verdict]*tally)}
+	for range patternPairs / batchPairs {
+		j.batch(r)
+	}
+	if j.wrongs > shownWrongs {
+		t.Errorf("%d pairs of keys refute their verdict; the first %d are shown", j.wrongs, shownWrongs)
+	}
+	// A generator that stops to produce a kind of verdict would make the test say nothing of it.
+	for v, name := range map[keypattern.Verdict]string{
+		keypattern.Same: "same", keypattern.Never: "never", keypattern.Unlikely: "unlikely",
+	} {
+		n := j.tallies[v]
+		if n == nil || n.judged < patternPairs/20 {
+			t.Fatalf("verdict %s was given to %+v pairs of keys: too few to judge by", name, n)
+		}
+		t.Logf("%s: %d pairs of keys, %d of them in one slot", name, n.judged, n.together)
+	}
+	if n := j.tallies[keypattern.Unlikely]; n.together > n.judged/10 {
+		t.Errorf("unlikely, but %d of %d pairs of keys are in one slot", n.together, n.judged)
+	}
+}
+
+// A tally counts the pairs of keys of one verdict.
+type tally struct{ judged, together int }
+
+// A judgement is what the server says of all pairs.
+type judgement struct {
+	*testing.T
+	tallies map[keypattern.Verdict]*tally
+	wrongs  int // pairs of keys that refute their verdict
+}
+
+// batch draws some of the pairs and asks the server for the slots of their keys.
+func (j *judgement) batch(r *rand.Rand) {
 	var pairs []judged
 	var keys []string
-	for range patternPairs {
+	for range batchPairs {
 		holes := randomHoles(r)
 		a, b := randomPair(r, holes)
 		verdict := keypattern.Compare(a, b)
@@ -96,54 +131,34 @@ func TestServerUpholdsEveryVerdict(t *testing.T) {
 	}
 	slots, err := cluster.KeySlots(keys)
 	if err != nil {
-		t.Fatal(err)
+		j.Fatal(err)
 	}
 	for i, key := range keys {
 		if got := keypattern.Slot(key); got != slots[i] {
-			t.Errorf("Slot(%q) = %d, the server says %d", key, got, slots[i])
+			j.Errorf("Slot(%q) = %d, the server says %d", key, got, slots[i])
 		}
 	}
-
-	type tally struct{ judged, together int }
-	tallies := make(map[keypattern.Verdict]*tally)
-	wrongs := 0
 	for i, p := range pairs {
 		a, b := slots[2*i], slots[2*i+1]
-		if !p.filling.meets(t, p.verdict.Assumes) {
+		if !p.filling.meets(j.T, p.verdict.Assumes) {
 			continue
 		}
-		n := tallies[p.verdict.Verdict]
+		n := j.tallies[p.verdict.Verdict]
 		if n == nil {
 			n = new(tally)
-			tallies[p.verdict.Verdict] = n
+			j.tallies[p.verdict.Verdict] = n
 		}
 		n.judged++
 		if a == b {
 			n.together++
 		}
 		if refuted(p, a, b) {
-			if wrongs++; wrongs > shownWrongs {
+			if j.wrongs++; j.wrongs > shownWrongs {
 				continue
 			}
-			t.Errorf("Compare(%s, %s) = %+v\nbut %.200q is in slot %d and %.200q in slot %d (seed %d)",
+			j.Errorf("Compare(%s, %s) = %+v\nbut %.200q is in slot %d and %.200q in slot %d (seed %d)",
 				show(p.a), show(p.b), p.verdict, keys[2*i], a, keys[2*i+1], b, *seed)
 		}
-	}
-	if wrongs > shownWrongs {
-		t.Errorf("%d pairs of keys refute their verdict; the first %d are shown", wrongs, shownWrongs)
-	}
-	// A generator that stops to produce a kind of verdict would make the test say nothing of it.
-	for v, name := range map[keypattern.Verdict]string{
-		keypattern.Same: "same", keypattern.Never: "never", keypattern.Unlikely: "unlikely",
-	} {
-		n := tallies[v]
-		if n == nil || n.judged < 1000 {
-			t.Fatalf("verdict %s was given to %+v pairs of keys: too few to judge by", name, n)
-		}
-		t.Logf("%s: %d pairs of keys, %d of them in one slot", name, n.judged, n.together)
-	}
-	if n := tallies[keypattern.Unlikely]; n.together > n.judged/10 {
-		t.Errorf("unlikely, but %d of %d pairs of keys are in one slot", n.together, n.judged)
 	}
 }
 

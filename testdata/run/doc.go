@@ -16,7 +16,14 @@
 //
 //	return c.Rename(ctx, key, "{"+key+"}_tmp").Err() // assumes key is not empty; key holds no brace
 //
-// Then a value that breaks this has to break the call as well, or the comment is wrong.
+// Then a value that breaks this has to break the call as well, or the comment is wrong. Where a finding is about one
+// branch, the comment "given first" in the function says which parameter leads there.
+//
+// A call that fails has to fail in the way that the finding foretells: with the server's error, the client's, or a panic.
+// Where a client splits a transaction without a word, the servers' count of EXEC tells. A fixture that takes a connection
+// of redigo's, which follows no redirection, is called on a node with all slots, and then on each node of the cluster.
+//
+// Every function of this module must be a fixture or be called by one (TestEveryFunctionIsRun).
 //
 // The registry of the functions is generated: go test -tags update -run TestRegistry.
 package run

@@ -9,8 +9,8 @@ import (
 	"math/rand/v2"
 	"net"
 	"reflect"
+	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"github.com/slotlint/slotlint/internal/clustertest"
@@ -26,7 +26,7 @@ const (
 
 // slotErrors are what the server and the clients say of keys in several slots.
 var slotErrors = []string{
-	"CROSSSLOT Keys in request don't hash to the same slot",
+	crossSlot,
 	"redis: Watch requires all keys to be in the same slot",
 	"redisc: keys do not belong to the same slot",
 	"multi key command with different key slots are not allowed",
@@ -34,18 +34,13 @@ var slotErrors = []string{
 	"cross slot command in Dedicated is prohibited",
 	"Script attempted to access keys that do not hash to the same slot",
 	"Script attempted to access a non local key in a cluster node",
+	"option of SORT denied in Cluster mode",
 }
 
-func isSlotError(err error) bool {
-	if err == nil {
-		return false
-	}
-	for _, text := range slotErrors {
-		if strings.Contains(err.Error(), text) {
-			return true
-		}
-	}
-	return false
+func isSlotError(err error) bool { return hasText(err, slotErrors) }
+
+func hasText(err error, texts []string) bool {
+	return err != nil && slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(err.Error(), text) })
 }
 
 // isBroken tells whether a call did not reach its end, so that it says nothing of slots.
@@ -55,9 +50,10 @@ func isBroken(err error) bool {
 		err != nil && strings.HasPrefix(err.Error(), "panic: ")
 }
 
-// isUnknownCommand tells whether the server lacks the command: modules, and releases to come.
-func isUnknownCommand(err error) bool {
-	return err != nil && strings.Contains(err.Error(), "unknown command")
+// lacks tells whether the server lacks what the call needs: commands of modules and of releases to come, and patterns of
+// SORT, which newer servers look at, and older ones, whose sentence ends here, refuse altogether.
+func lacks(err error) bool {
+	return hasText(err, []string{"unknown command", "option of SORT denied in Cluster mode."})
 }
 
 func TestFixtures(t *testing.T) {
@@ -67,24 +63,24 @@ func TestFixtures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var judged, unjudged, calls atomic.Int64
+	if err := analyzed(); err != nil {
+		t.Fatal(err)
+	}
+	var done table
 	t.Run("all", func(t *testing.T) {
 		for _, f := range all {
 			t.Run(f.String(), func(t *testing.T) {
-				t.Parallel()
-				run := newRun(t, f)
-				run.all()
-				calls.Add(int64(run.calls))
-				if run.lacking {
-					unjudged.Add(1)
-				} else {
-					judged.Add(1)
+				r := newRun(t, f)
+				if !r.counts {
+					t.Parallel() // those that count have the nodes for themselves
 				}
+				r.all()
+				done.add(r)
 			})
 		}
 	})
-	t.Logf("%s: %d fixtures judged by %d calls, %d whose command it lacks", version, judged.Load(), calls.Load(), unjudged.Load())
-	if unjudged.Load() > judged.Load()/10 {
+	t.Logf("%s lacks the commands of %d fixtures; the others:\n%v", version, done.lacking, &done)
+	if done.lacking > done.total().functions/10 {
 		t.Errorf("%s lacks too much to judge the fixtures", version)
 	}
 }
@@ -93,12 +89,16 @@ func TestFixtures(t *testing.T) {
 type run struct {
 	*testing.T
 	*fixture
-	fn      reflect.Value
-	rand    *rand.Rand
-	texts   []int // parameters that are texts
-	holes   int
-	calls   int
-	lacking bool // the server lacks the command
+	fn       reflect.Value
+	rand     *rand.Rand
+	texts    []int // parameters that are texts
+	holes    int
+	dials    bool   // it takes a connection to one node
+	addr     string // of that node
+	counts   bool   // a call fails if it sends more than one transaction
+	calls    int
+	failures int
+	lacking  bool // the server lacks the command
 }
 
 func newRun(t *testing.T, f *fixture) *run {
@@ -108,18 +108,21 @@ func newRun(t *testing.T, f *fixture) *run {
 	}
 	h := fnv.New64a()
 	h.Write([]byte(f.String()))
-	r := &run{T: t, fixture: f, fn: reflect.ValueOf(fn), rand: rand.New(rand.NewPCG(h.Sum64(), 1))}
+	r := &run{T: t, fixture: f, fn: reflect.ValueOf(fn), rand: rand.New(rand.NewPCG(h.Sum64(), 1)), addr: sole.Addrs()[0]}
+	r.counts = short(f.pkg) == splitPackage
+	if f.verdict == never && len(f.answers) == 0 && !f.split {
+		t.Fatal("is to fail, and the linter says nothing of it")
+	}
 	for i := range r.fn.Type().NumIn() {
-		in := r.fn.Type().In(i)
-		if in == reflect.TypeFor[context.Context]() {
-			continue
-		}
-		if _, ok := client(in); ok {
-			continue
-		}
-		r.holes++
-		if in.Kind() == reflect.String {
-			r.texts = append(r.texts, i)
+		switch in := r.fn.Type().In(i); {
+		case in == reflect.TypeFor[context.Context](), isClient(in):
+		case isConn(in):
+			r.dials = true
+		default:
+			r.holes++
+			if in.Kind() == reflect.String {
+				r.texts = append(r.texts, i)
+			}
 		}
 	}
 	return r
@@ -130,42 +133,72 @@ func (r *run) arguments(ctx context.Context) []reflect.Value {
 	var in []reflect.Value
 	for i := range r.fn.Type().NumIn() {
 		t := r.fn.Type().In(i)
-		if t == reflect.TypeFor[context.Context]() {
-			in = append(in, reflect.ValueOf(ctx))
-			continue
-		}
-		v, ok := client(t)
-		if !ok {
-			var err error
-			if v, err = value(r.rand, t); err != nil {
-				r.Fatal(err)
+		var v reflect.Value
+		var err error
+		switch {
+		case t == reflect.TypeFor[context.Context]():
+			v = reflect.ValueOf(ctx)
+		case isConn(t):
+			v, err = dial(r.T, r.addr)
+		case isClient(t):
+			v = client(t)
+		default:
+			v, err = value(r.rand, t)
+			if slices.Contains(r.given, r.params[i]) {
+				v.SetBool(true)
 			}
+		}
+		if err != nil {
+			r.Fatal(err)
 		}
 		in = append(in, v)
 	}
 	return in
 }
 
-// try makes one call and returns whether it met a slot error.
-func (r *run) try(in []reflect.Value) (slotError bool, err error) {
+// try makes one call and returns whether it failed for its slots, as the linter foretells it.
+func (r *run) try(in []reflect.Value) (failed bool, err error) {
 	r.calls++
+	sent := 0
+	if r.counts {
+		if sent, err = execs(); err != nil {
+			r.Fatal(err)
+		}
+	}
 	err = call(r.fn, in)
+	isSplit := false
+	if r.counts {
+		now, err := execs()
+		if err != nil {
+			r.Fatal(err)
+		}
+		isSplit = now-sent > 1
+	}
 	switch {
+	case hasText(err, r.answers), isSplit && (r.split || r.verdict == quiet):
+		failed = true
+	case lacks(err) && r.verdict != unknown:
+		r.lacking = true
 	case isSlotError(err):
-		return true, err
+		failed = true
+		if r.verdict == never || r.verdict == unlikely {
+			r.Errorf("with %s the answer is %v, and the linter foretells %q", r.show(in), err, r.answers)
+		}
 	case isBroken(err):
 		r.Fatalf("%s: %v", r.show(in), err)
-	case isUnknownCommand(err):
-		r.lacking = true
 	}
-	return false, err
+	if failed {
+		r.failures++
+	}
+	return failed, err
 }
 
 // show writes down the values of a call.
 func (r *run) show(in []reflect.Value) string {
 	var list []string
 	for i, v := range in {
-		if _, ok := client(v.Type()); !ok && v.Type() != reflect.TypeFor[context.Context]() && !v.Type().Implements(reflect.TypeFor[context.Context]()) {
+		t := r.fn.Type().In(i)
+		if !isClient(t) && !isConn(t) && t != reflect.TypeFor[context.Context]() {
 			list = append(list, fmt.Sprintf("%s=%.80q", r.params[i], fmt.Sprint(v)))
 		}
 	}
@@ -177,30 +210,53 @@ func (r *run) all() {
 	if r.holes == 0 {
 		n = 1
 	}
-	failed := 0
+	failures := 0
 	for range n {
 		in := r.arguments(r.Context())
-		slotError, err := r.try(in)
+		failed, err := r.try(in)
 		if r.lacking {
 			return
 		}
-		if slotError {
-			failed++
+		if failed {
+			failures++
 		}
 		switch {
-		case r.verdict == never && !slotError:
+		case r.verdict == never && !failed:
 			r.Fatalf("is to fail always, and with %s the answer is %v", r.show(in), err)
-		case r.verdict == quiet && slotError:
+		case r.verdict == quiet && failed:
 			r.Fatalf("is right, they say, and with %s the answer is %v", r.show(in), err)
 		}
 	}
 	switch {
-	case r.verdict == unlikely && failed < n-luck:
-		r.Errorf("is to fail nearly always, and failed %d times of %d", failed, n)
-	case r.verdict == unknown && failed == 0:
+	case r.verdict == unlikely && failures < n-luck:
+		r.Errorf("is to fail nearly always, and failed %d times of %d", failures, n)
+	case r.verdict == unknown && failures == 0:
 		r.Errorf("never fails: what is there that is not known?")
 	}
 	r.odd()
+	if r.dials {
+		r.elsewhere()
+	}
+}
+
+// elsewhere calls a fixture that takes a connection on each node of the cluster. A node sends what is not its own away,
+// so a call that is right may fail there, but not for its slots; one that fails always must fail on all of them.
+func (r *run) elsewhere() {
+	for _, addr := range cluster.Addrs() {
+		r.addr = addr
+		in := r.arguments(r.Context())
+		r.calls++
+		err := call(r.fn, in)
+		switch {
+		case r.verdict == never && err == nil:
+			r.Errorf("is to fail always, and %s takes %s", addr, r.show(in))
+		case r.verdict == quiet && hasText(err, []string{crossSlot}):
+			r.Errorf("is right, they say, and with %s the answer of %s is %v", r.show(in), addr, err)
+		}
+		if r.verdict == never && err != nil {
+			r.failures++
+		}
+	}
 }
 
 // odd calls the fixture with texts that nobody thinks of.
@@ -210,11 +266,11 @@ func (r *run) odd() {
 		for _, text := range oddTexts {
 			in := r.arguments(r.Context())
 			in[i] = reflect.ValueOf(text).Convert(in[i].Type())
-			slotError, err := r.try(in)
+			failed, err := r.try(in)
 			switch broken := r.broken(i, text); {
-			case r.verdict == never && !slotError && !strings.ContainsAny(text, "{}"):
+			case r.verdict == never && !failed && !strings.ContainsAny(text, "{}"):
 				r.Errorf("is to fail always, and with %s the answer is %v", r.show(in), err)
-			case r.verdict != quiet || !slotError:
+			case r.verdict != quiet || !failed:
 			case len(broken) == 0:
 				r.Errorf("is right, they say, and presumes nothing of this, yet with %s the answer is %v", r.show(in), err)
 			default:

@@ -95,6 +95,7 @@ func Branches(ctx context.Context, c redis.UniversalClient, first bool) error {
 }
 
 func BranchAndAfter(ctx context.Context, c redis.UniversalClient, first bool) error {
+	// given first
 	p := c.TxPipeline() // want `the transaction's keys .*"user:1" and "user:2" never`
 	if first {
 		p.Del(ctx, "user:1")
@@ -183,8 +184,9 @@ func WatchOther(ctx context.Context, c redis.UniversalClient) error {
 	return c.Watch(ctx, txf, "ingress") // want `the transaction's keys .*"ingress" and "stream_key" never`
 }
 
-// One key stands alone.
+// One key stands alone. The client takes an empty one for none, and sends each command to a slot of its own.
 func Single(ctx context.Context, c redis.UniversalClient, key string) error {
+	// assumes key is not empty
 	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error {
 		p.Incr(ctx, key)
 		p.Expire(ctx, key, 0)

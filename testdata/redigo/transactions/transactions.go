@@ -128,6 +128,7 @@ func Branches(c redis.Conn, first bool) error {
 }
 
 func BranchAndAfter(c redis.Conn, first bool) error {
+	// given first
 	c.Send("MULTI") // want `the transaction's keys .*"user:1" and "user:2" never`
 	if first {
 		c.Send("DEL", "user:1")
@@ -172,6 +173,8 @@ func HelperTagged(c redis.Conn) error {
 	_, err := c.Do("DEL", "user:3")
 	return err
 }
+
+func Field(c redis.Conn) error { return (&repo{c}).Field() }
 
 type repo struct{ conn redis.Conn }
 

@@ -47,6 +47,6 @@ func ArbitraryReadOnlyTagged(ctx context.Context, c rueidis.Client) error {
 	return c.Do(ctx, c.B().Arbitrary("SINTER").Keys("{user}:1", "{user}:2").ReadOnly()).Error()
 }
 
-func ArbitrarySpread(ctx context.Context, c rueidis.Client, keys []string) {
-	c.Do(ctx, c.B().Arbitrary("MGET").Keys(keys...).Build())
+func ArbitrarySpread(ctx context.Context, c rueidis.Client, keys []string) error {
+	return c.Do(ctx, c.B().Arbitrary("MGET").Keys(keys...).Build()).Error() // unknown
 }
