@@ -92,13 +92,15 @@ func (c *Collector) visit(fn *ssa.Function) {
 	ops := c.operations(fn)
 	c.Operations = append(c.Operations, ops...)
 	for i := range ops {
-		if ops[i].Command == "MULTI" && ops[i].Client.OneConnection() && !c.guarded(ops[i].Site) {
+		if ops[i].Command == "MULTI" && !c.guarded(ops[i].Site) {
 			c.sequence(&ops[i])
 		}
 		if rule, ok := c.rules(&ops[i]); ok && !c.guarded(ops[i].Site) {
 			switch {
 			case ops[i].Method.Kind == clients.Batch:
 				c.batch(&ops[i])
+			case ops[i].Method.Kind == clients.Joint:
+				c.joint(&ops[i])
 			case ops[i].Method.Kind == clients.Dedicate:
 				c.dedicated(&ops[i])
 			case rule == rules.CrossSlotTransaction:
@@ -186,7 +188,11 @@ func TargetName(fn *types.Func) string {
 
 // decide judges a group: it is right, or reported, or left to the callers.
 func (c *Collector) decide(g *Group) {
-	if !g.several() || g.Outcome.Effect == clients.SplitBySlot || c.leavesOut(g.Receiver) {
+	if !g.several() || c.leavesOut(g.Receiver) {
+		return
+	}
+	switch g.Outcome.Effect {
+	case clients.SplitBySlot, clients.OneByOne:
 		return
 	}
 	j := c.Judge(g)
