@@ -228,7 +228,7 @@ func ruleOf(op *operation.Operation) (string, bool) {
 		return rules.CrossSlotScript, true
 	case clients.Watch:
 		return rules.CrossSlotTransaction, true
-	case clients.Batch, clients.Dedicate:
+	case clients.Batch, clients.Joint, clients.Dedicate:
 		return rules.CrossSlotTransaction, true
 	case clients.Transaction:
 		// One on a *Tx belongs to the Watch around it.

@@ -93,6 +93,8 @@ func effectText(g *group.Group) string {
 		return "the client sends one MULTI for each slot and reports no error, so it is no transaction any more"
 	case clients.RefusedOrSplit:
 		return "depending on its release, the client refuses it or splits it by slot without a word"
+	case clients.Misdirected:
+		return "all of it goes to one node, which answers MOVED for the keys of others"
 	case clients.Panics:
 		if g.Rule == rules.CrossSlotTransaction {
 			return fmt.Sprintf("sending it panics with %q", g.Outcome.Text)
@@ -136,7 +138,11 @@ func remedies(f group.Finding) []string {
 		out = append(out, "only a hash tag that both keys share helps")
 	}
 	if f.Group.Rule == rules.CrossSlotTransaction {
-		out = append(out, fmt.Sprintf("or use %s, if nobody needs all or nothing", f.Group.Client.Apart()))
+		apart := "or use " + f.Group.Client.Apart()
+		if f.Group.Command != "pipeline" {
+			apart += ", if nobody needs all or nothing"
+		}
+		out = append(out, apart)
 	}
 	if canSplit {
 		text := "split it by slot: " + split.Advice

@@ -140,8 +140,9 @@ func (s *Script) DoContext(ctx context.Context, c Conn, keysAndArgs ...interface
 			t.Errorf("%s: %+v", tt.name, call)
 		}
 	}
-	if !clients.Lookup(redigo).OneConnection() || clients.Lookup(v9).OneConnection() {
-		t.Error("a value of redigo's is one connection, one of go-redis' is not")
+	c := clients.Lookup(redigo)
+	if !c.Connection(p.Scope().Lookup("Conn").Type()) || c.Connection(p.Scope().Lookup("Script").Type()) {
+		t.Error("a Conn is a connection, a Script is not")
 	}
 	old := world{}.add(t, redigo, `package redis
 type Conn interface { Do(commandName string, args int) (reply interface{}, err error) }`)
@@ -168,7 +169,7 @@ func TestWhatABuilderDoesWithKeysInSeveralSlots(t *testing.T) {
 		if !ok {
 			t.Fatal(tt.method)
 		}
-		if got := c.Outcome(m, clients.Unknown, nil); got.Effect != tt.want {
+		if got := c.Outcome(m, "", clients.Unknown, nil); got.Effect != tt.want {
 			t.Errorf("%s %s.%s: %+v", c.Name, tt.recv, tt.method, got)
 		}
 	}

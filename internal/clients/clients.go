@@ -21,8 +21,10 @@ package clients
 
 import (
 	"cmp"
+	"go/types"
 	"iter"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -46,8 +48,8 @@ type Client struct {
 	notKeys map[string]string
 	// builder is the type whose methods begin a command that is built in steps: see Begins.
 	builder string
-	// conn says that the client's values are connections: see OneConnection.
-	conn bool
+	// conns are the types whose values are connections: see Connection.
+	conns []string
 	// apart is what to write in place of a transaction: see Apart.
 	apart string
 }
@@ -105,6 +107,9 @@ const (
 	Build
 	// Batch sends commands that were built, of which MULTI may be one.
 	Batch
+	// Joint is a batch whose commands go to one node together, so that their keys must be in one slot:
+	// it is given the command values, or is a queue to which a Process method adds them.
+	Joint
 	// Dedicate gets a connection of its own, for a function or as its result, whose commands must all
 	// have keys in one slot.
 	Dedicate
@@ -120,6 +125,8 @@ type KeyParam struct {
 	Role Role
 	// Optional says that some versions of the client lack the parameter, or the field in it.
 	Optional bool
+	// Omit says that the parameter's zero value names no key.
+	Omit bool
 }
 
 // Last as a parameter's index means the last one.
@@ -150,8 +157,12 @@ const (
 	// Raw: the slice is a whole command, its name first. Where its keys stand is the command's own
 	// affair.
 	Raw
-	// Named: the value is a command's name, and the parameter after it the slice of its arguments.
+	// Named: the value is a command's name, and the parameters after it are its arguments, the last
+	// of them a slice.
 	Named
+	// NamedFlat: as Named, but a slice among the arguments stands for its elements, and a map for its
+	// keys and values.
+	NamedFlat
 	// Counted: the first elements of the slice are keys, and the others arguments of a script. The
 	// script was made with their number (KeyCount), or, where that is negative, it comes first.
 	Counted
@@ -233,7 +244,7 @@ const (
 	Single
 	// Ring spreads keys over servers that know nothing of one another, by the slot's hash tag rule.
 	Ring
-	// Tx is the connection under a Watch.
+	// Tx is a connection to one node of whatever server there is, under a Watch or by itself.
 	Tx
 	// Queue is a pipeline or transaction under construction.
 	Queue
@@ -243,7 +254,7 @@ const (
 )
 
 // all lists the clients.
-var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6, redigo, redisc, rueidis, valkeyGo, rueidiscompat, valkeycompat}
+var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6, redigo, redisc, rueidis, valkeyGo, rueidiscompat, valkeycompat, radixV4, radixV3}
 
 // Lookup returns the client that a package belongs to. The path is an import path; a vendor folder
 // before it is no part of it.
@@ -284,9 +295,12 @@ func (c *Client) Method(recv, name string) (*Method, bool) {
 	return nil, false
 }
 
-// OneConnection tells whether commands issued one after another on one value go down one connection:
-// then MULTI, what follows it, and EXEC are a transaction.
-func (c *Client) OneConnection() bool { return c.conn }
+// Connection tells whether commands issued one after another on a value of the type go down one
+// connection: then MULTI, what follows it, and EXEC are a transaction.
+func (c *Client) Connection(t types.Type) bool {
+	named, ok := types.Unalias(deref(types.Unalias(t))).(*types.Named)
+	return ok && c.owns(named.Obj()) && slices.Contains(c.conns, named.Obj().Name())
+}
 
 // Apart returns what to write in place of a transaction, if nobody needs all or nothing.
 func (c *Client) Apart() string { return cmp.Or(c.apart, "a plain pipeline") }

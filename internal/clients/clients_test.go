@@ -464,7 +464,7 @@ func TestWhatBecomesOfKeysInSeveralSlots(t *testing.T) {
 		if !ok {
 			t.Fatal(tt.method)
 		}
-		if got := c.Outcome(m, tt.on, tt.pkg); got != tt.want {
+		if got := c.Outcome(m, m.Command, tt.on, tt.pkg); got != tt.want {
 			t.Errorf("%s: %+v, want %+v", tt.name, got, tt.want)
 		}
 	}

@@ -276,15 +276,15 @@ var goRedisReceivers = map[string]Receiver{
 
 // goRedisRefuses is what v9.11 brought.
 var goRedisRefuses = []outcomeRow{
-	{Transaction, []Receiver{Cluster, Unknown, Queue}, "ErrCrossSlot", Outcome{Refused, CrossSlot}},
+	{kind: Transaction, on: []Receiver{Cluster, Unknown, Queue}, has: "ErrCrossSlot", outcome: Outcome{Refused, CrossSlot}},
 }
 
 var goRedisOutcomes = []outcomeRow{
-	{Transaction, []Receiver{Cluster, Unknown, Queue}, "", Outcome{Effect: SplitSilently}},
-	{Transaction, []Receiver{Ring}, "", Outcome{Effect: SplitSilently}},
-	{Watch, []Receiver{Cluster, Unknown}, "", Outcome{Refused, "redis: Watch requires all keys to be in the same slot"}},
-	{Watch, []Receiver{Ring}, "", Outcome{Refused, "redis: Watch requires all keys to be in the same shard"}},
-	{Command, []Receiver{Ring}, "", Outcome{Effect: WrongAnswer}},
+	{kind: Transaction, on: []Receiver{Cluster, Unknown, Queue}, outcome: Outcome{Effect: SplitSilently}},
+	{kind: Transaction, on: []Receiver{Ring}, outcome: Outcome{Effect: SplitSilently}},
+	{kind: Watch, on: []Receiver{Cluster, Unknown}, outcome: Outcome{Refused, "redis: Watch requires all keys to be in the same slot"}},
+	{kind: Watch, on: []Receiver{Ring}, outcome: Outcome{Refused, "redis: Watch requires all keys to be in the same shard"}},
+	{kind: Command, on: []Receiver{Ring}, outcome: Outcome{Effect: WrongAnswer}},
 }
 
 // goRedisSplits are the batches. A pipeline of a cluster client is routed command by command.

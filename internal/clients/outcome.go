@@ -25,6 +25,8 @@ const (
 	Panics
 	// SplitBySlot: the client sends one command a slot; results are right, atomicity is lost.
 	SplitBySlot
+	// OneByOne: each command is answered by itself, so that there is no group.
+	OneByOne
 	// SplitSilently: the client sends one transaction a slot (or server) and reports no error.
 	SplitSilently
 	// RefusedOrSplit: one of the two, by release, and the release can't be told.
@@ -34,6 +36,8 @@ const (
 	// Answered: the command is sent whole, and the servers that the program is meant for have an answer of their own:
 	// Outcome.Text, as messages tell it.
 	Answered
+	// Misdirected: the commands go to one node one by one, and it answers MOVED for the keys of others.
+	Misdirected
 )
 
 // CrossSlot is the error of the server's. All servers of all versions use these words.
@@ -43,18 +47,20 @@ const CrossSlot = "CROSSSLOT Keys in request don't hash to the same slot"
 // applies counts; where none does, the command is sent whole.
 type outcomeRow struct {
 	kind Kind
-	on   []Receiver
+	// commands are those that the row is about; all where there are none.
+	commands []string
+	on       []Receiver
 	// has is an object of the client's package that tells the release; empty where all do the same.
 	has     string
 	outcome Outcome
 }
 
-// Outcome returns what becomes of a call of the method with keys in several slots. pkg is the
-// client's package as the program imports it, or nil.
-func (c *Client) Outcome(m *Method, on Receiver, pkg *types.Package) Outcome {
+// Outcome returns what becomes of a call of the method, which issues the command, with keys in several
+// slots. pkg is the client's package as the program imports it, or nil.
+func (c *Client) Outcome(m *Method, command string, on Receiver, pkg *types.Package) Outcome {
 	for _, row := range c.outcomes {
 		applies := row.kind == m.Kind || row.kind == Command && issues(m.Kind)
-		if !applies || !slices.Contains(row.on, on) {
+		if !applies || !slices.Contains(row.on, on) || len(row.commands) > 0 && !slices.Contains(row.commands, command) {
 			continue
 		}
 		switch {

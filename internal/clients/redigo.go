@@ -12,7 +12,7 @@ var redigo = &Client{
 	rows:      table(redigoRows),
 	receivers: map[string]Receiver{"Script": Script},
 	splits:    redigoSplits,
-	conn:      true,
+	conns:     []string{"Conn", "ConnWithContext", "ConnWithTimeout"},
 	apart:     redigoApart,
 	notKeys: map[string]string{
 		"Subscribe":    "plain channels have no slot",
@@ -28,10 +28,10 @@ var redisc = &Client{
 	rows:      table(rediscRows),
 	receivers: map[string]Receiver{"Conn": Cluster},
 	outcomes: []outcomeRow{
-		{Bind, []Receiver{Cluster, Unknown}, "", Outcome{Refused, "redisc: keys do not belong to the same slot"}},
+		{kind: Bind, on: []Receiver{Cluster, Unknown}, outcome: Outcome{Refused, "redisc: keys do not belong to the same slot"}},
 	},
 	splits: redigoSplits,
-	conn:   true,
+	conns:  []string{"Conn"},
 	apart:  redigoApart,
 }
 

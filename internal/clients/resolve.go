@@ -10,8 +10,8 @@ import (
 // A KeySource is a place among a call's arguments where keys stand.
 type KeySource struct {
 	// Arg is the index of the argument: a context counts, a receiver does not, and the values of a
-	// variadic parameter are one slice, as in go/ssa. For Raw, the slice and all of it; for Named,
-	// the name, and the slice is the argument after it.
+	// variadic parameter are one slice, as in go/ssa. For Raw, the slice and all of it; for Named and
+	// NamedFlat, the name, and the arguments after it are the command's.
 	Arg int
 	// Path leads from the argument to the value that holds the keys: names of fields, and Elem for
 	// each element of a slice. Pointers are followed without a word.
@@ -60,8 +60,8 @@ func (c *Client) Resolve(m *Method, sig *types.Signature) ([]KeySource, bool) {
 			return nil, false
 		}
 		found, ok := c.sources(params.At(i).Type(), k.Take)
-		if k.Take == Named {
-			ok = isText(params.At(i).Type()) && i+1 < params.Len() && isArgs(params.At(i+1).Type())
+		if k.Take == Named || k.Take == NamedFlat {
+			ok = isText(params.At(i).Type()) && i+1 < params.Len() && isArgs(params.At(params.Len()-1).Type())
 		}
 		if !ok {
 			if k.Optional {
@@ -71,6 +71,7 @@ func (c *Client) Resolve(m *Method, sig *types.Signature) ([]KeySource, bool) {
 		}
 		for _, s := range found {
 			s.Arg = i
+			s.Omit = s.Omit || k.Omit
 			if k.Role != Key {
 				s.Role = k.Role
 			}

@@ -61,13 +61,13 @@ const (
 )
 
 var rueidisOutcomes = []outcomeRow{
-	{RawCommand, []Receiver{Unknown, Queue, Tx}, "", Outcome{SentWhole, CrossSlot}},
-	{Command, []Receiver{Unknown, Queue, Tx, Script}, "", Outcome{Panics, builderPanic}},
-	{Build, []Receiver{Unknown}, "", Outcome{Panics, builderPanic}},
-	{Watch, []Receiver{Unknown}, "", Outcome{Panics, builderPanic}},
-	{Batch, []Receiver{Unknown}, "", Outcome{Panics, mixingPanic}},
-	{Transaction, []Receiver{Unknown, Queue}, "", Outcome{Panics, mixingPanic}},
-	{Dedicate, []Receiver{Unknown}, "", Outcome{Panics, dedicatedPanic}},
+	{kind: RawCommand, on: []Receiver{Unknown, Queue, Tx}, outcome: Outcome{SentWhole, CrossSlot}},
+	{kind: Command, on: []Receiver{Unknown, Queue, Tx, Script}, outcome: Outcome{Panics, builderPanic}},
+	{kind: Build, on: []Receiver{Unknown}, outcome: Outcome{Panics, builderPanic}},
+	{kind: Watch, on: []Receiver{Unknown}, outcome: Outcome{Panics, builderPanic}},
+	{kind: Batch, on: []Receiver{Unknown}, outcome: Outcome{Panics, mixingPanic}},
+	{kind: Transaction, on: []Receiver{Unknown, Queue}, outcome: Outcome{Panics, mixingPanic}},
+	{kind: Dedicate, on: []Receiver{Unknown}, outcome: Outcome{Panics, dedicatedPanic}},
 }
 
 func rueidisRows() []Method {

@@ -242,7 +242,7 @@ func TestWhatTransactionsDoIsReadOffTheRealPackage(t *testing.T) {
 	} {
 		c := clients.Lookup(path)
 		m, _ := c.Method("ClusterClient", "TxPipelined")
-		if got := c.Outcome(m, clients.Cluster, load(t, path)); got.Effect != want {
+		if got := c.Outcome(m, m.Command, clients.Cluster, load(t, path)); got.Effect != want {
 			t.Errorf("%s: %+v", c.Name, got)
 		}
 	}

@@ -80,7 +80,7 @@ func connect(c *clustertest.Cluster) []any {
 		panic(err)
 	}
 	// The older clients do not understand what a server of today says of its slots.
-	return []any{
+	return append(connectRadix(c),
 		redis9.NewClusterClient(&redis9.ClusterOptions{Addrs: c.Addrs(), ReadTimeout: timeout}),
 		redis9.NewClient(&redis9.Options{Addr: c.Addrs()[0], ReadTimeout: timeout}),
 		redis8.NewClusterClient(&redis8.ClusterOptions{Dialer: old.dial, ReadTimeout: timeout, ClusterSlots: func(context.Context) ([]redis8.ClusterSlot, error) { return slots8, nil }}),
@@ -91,7 +91,7 @@ func connect(c *clustertest.Cluster) []any {
 		ofValkey,
 		rueidiscompat.NewAdapter(ofRueidis),
 		valkeycompat.NewAdapter(ofValkey),
-	}
+	)
 }
 
 // client returns what a parameter of a type is given, if it is a client's.

@@ -22,7 +22,7 @@ func TestEveryFunctionIsRun(t *testing.T) {
 	c := coverage{decls: make(map[string]declared), methods: make(map[string][]declared), seen: make(map[*ast.FuncDecl]bool)}
 	var readers []*reader
 	for _, p := range list {
-		if elsewhere[short(p.PkgPath)] == "" {
+		if !ranElsewhere(p.PkgPath) {
 			readers = append(readers, newReader(p))
 		}
 	}

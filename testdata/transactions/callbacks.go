@@ -236,9 +236,9 @@ func root(id uint64) uint64 {
 }
 
 // A variable that is assigned before the closures capture it is the same in all of them.
-func (m *meta) Assigned(ctx context.Context, id uint64) error {
+func Assigned(ctx context.Context, c redis.UniversalClient, id uint64) error {
 	id = root(id)
-	return m.rdb.Watch(ctx, func(tx *redis.Tx) error {
+	return c.Watch(ctx, func(tx *redis.Tx) error {
 		if err := tx.Get(ctx, fmt.Sprint("node:", id)).Err(); err != nil {
 			return err
 		}
@@ -250,9 +250,9 @@ func (m *meta) Assigned(ctx context.Context, id uint64) error {
 	}, fmt.Sprint("node:", id))
 }
 
-func (m *meta) AssignedBad(ctx context.Context, id uint64) error {
+func AssignedBad(ctx context.Context, c redis.UniversalClient, id uint64) error {
 	id = root(id)
-	return m.rdb.Watch(ctx, func(tx *redis.Tx) error { // want `the transaction's keys .*"node:<id>" and "entry:<id>" never`
+	return c.Watch(ctx, func(tx *redis.Tx) error { // want `the transaction's keys .*"node:<id>" and "entry:<id>" never`
 		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
 			p.Set(ctx, fmt.Sprint("entry:", id), 1, 0)
 			return nil
@@ -262,11 +262,11 @@ func (m *meta) AssignedBad(ctx context.Context, id uint64) error {
 }
 
 // A variable that a closure assigns may be the same when it is read twice, and nothing is said.
-func (m *meta) Counted(ctx context.Context, ids []uint64) error {
+func Counted(ctx context.Context, c redis.UniversalClient) error {
 	var id uint64
 	next := func() { id = root(id + 1) }
 	next()
-	return m.rdb.Watch(ctx, func(tx *redis.Tx) error {
+	return c.Watch(ctx, func(tx *redis.Tx) error {
 		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
 			p.Set(ctx, fmt.Sprint("node:", id), 1, 0)
 			return nil

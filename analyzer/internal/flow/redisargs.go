@@ -21,8 +21,8 @@ func appends(call *ssa.CallCommon) bool {
 	return name == argsAdd || name == argsAddFlat
 }
 
-// flattened is what AddFlat appends: the elements of a slice, the keys and values of a map in turn, or the value itself.
-func (f *Flow) flattened(v ssa.Value) *KeySet {
+// Flattened is what AddFlat appends: the elements of a slice, the keys and values of a map in turn, or the value itself.
+func (f *Flow) Flattened(v ssa.Value) *KeySet {
 	mi, ok := v.(*ssa.MakeInterface)
 	if !ok {
 		return &KeySet{Open: true}

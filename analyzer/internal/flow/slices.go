@@ -338,7 +338,7 @@ func (f *Flow) returnedSet(call *ssa.Call, index int) *KeySet {
 	case argsAdd:
 		return f.grown(call, f.KeySet(args[1]))
 	case argsAddFlat:
-		return f.grown(call, f.flattened(args[1]))
+		return f.grown(call, f.Flattened(args[1]))
 	case "slices.Concat":
 		set := &KeySet{}
 		for _, operand := range f.operands(args[0]) {

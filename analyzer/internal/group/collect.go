@@ -110,13 +110,15 @@ func (c *Collector) visit(fn *ssa.Function) {
 	ops := c.operations(fn)
 	c.Operations = append(c.Operations, ops...)
 	for i := range ops {
-		if ops[i].Command == "MULTI" && ops[i].Client.OneConnection() && !c.guarded(ops[i].Site) {
+		if ops[i].Command == "MULTI" && !c.guarded(ops[i].Site) {
 			c.sequence(&ops[i])
 		}
 		if rule, ok := c.rules(&ops[i]); ok && !c.guarded(ops[i].Site) {
 			switch {
 			case ops[i].Method.Kind == clients.Batch:
 				c.batch(&ops[i])
+			case ops[i].Method.Kind == clients.Joint:
+				c.joint(&ops[i])
 			case ops[i].Method.Kind == clients.Dedicate:
 				c.dedicated(&ops[i])
 			case rule == rules.CrossSlotTransaction:
@@ -220,7 +222,7 @@ func (c *Collector) decide(g *Group) {
 	if c.leavesOut(g.Receiver) || c.crosses(g) {
 		return
 	}
-	if !g.several() || g.Outcome.Effect == clients.SplitBySlot {
+	if !g.several() || g.Outcome.Effect == clients.SplitBySlot || g.Outcome.Effect == clients.OneByOne {
 		c.keepApart(g)
 		return
 	}

@@ -26,7 +26,7 @@ func (c *Collector) sequence(op *operation.Operation) {
 		return
 	}
 	fn := op.Site.Parent()
-	w := sequenceWalk{c: c, conn: c.flow.Ref(plainConn(conn)).ID, made: op.Site.Block(), set: &flow.KeySet{}}
+	w := sequenceWalk{c: c, conn: c.flow.Ref(plain(conn)).ID, made: op.Site.Block(), set: &flow.KeySet{}}
 	w.from(op.Site.Block(), slices.Index(op.Site.Block().Instrs, ssa.Instruction(op.Site))+1, map[*ssa.BasicBlock]bool{})
 	g := Of(op, rules.CrossSlotTransaction)
 	g.Command, g.Keys = "transaction", w.set
@@ -120,10 +120,10 @@ func (w *sequenceWalk) helper(site *ssa.Call) (ends bool) {
 }
 
 // same reports whether a value is the connection.
-func (w *sequenceWalk) same(v ssa.Value) bool { return w.c.flow.Ref(plainConn(v)).ID == w.conn }
+func (w *sequenceWalk) same(v ssa.Value) bool { return w.c.flow.Ref(plain(v)).ID == w.conn }
 
-// plainConn looks through the conversion of a connection to another interface.
-func plainConn(v ssa.Value) ssa.Value {
+// plain looks through the conversion of a connection, or a command, to another interface.
+func plain(v ssa.Value) ssa.Value {
 	for {
 		switch x := v.(type) {
 		case *ssa.ChangeInterface:
@@ -156,7 +156,7 @@ func (c *Collector) runsIn(given, call ssa.CallInstruction, queued *flow.KeySet)
 	if i := slices.IndexFunc(fn.Params, func(p *ssa.Parameter) bool { return operation.IsConn(p.Type()) }); i >= 0 {
 		w.conn = c.flow.Ref(fn.Params[i]).ID
 	} else if i := slices.IndexFunc(args, func(v ssa.Value) bool { return operation.IsConn(v.Type()) }); i >= 0 {
-		w.conn = c.flow.Ref(plainConn(args[i])).ID // the one that the function literal captures
+		w.conn = c.flow.Ref(plain(args[i])).ID // the one that the function literal captures
 	}
 	w.from(fn.Blocks[0], 0, map[*ssa.BasicBlock]bool{fn.Blocks[0]: true})
 	return w.set

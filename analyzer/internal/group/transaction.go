@@ -156,6 +156,10 @@ func (w *queueWalk) call(q ssa.Value, site ssa.CallInstruction, made *ssa.BasicB
 			return
 		case clients.Pipeline, clients.Exec, clients.Discard:
 			return
+		case clients.Process:
+			more, _ := w.c.commands(&op) // pipe.Process(ctx, redis.NewStatusCmd(ctx, "set", key, 1))
+			w.c.add(set, more, site, made)
+			return
 		default:
 			w.c.add(set, op.Keys, site, made)
 			return

@@ -9,13 +9,30 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// named is a command whose name stands apart from its arguments: c.Do("MGET", a, b).
-func named(f *flow.Flow, name, args ssa.Value) *flow.KeySet {
-	rest := f.KeySet(args)
-	return &flow.KeySet{
-		Elems: append([]flow.Elem{{Text: f.Text(name), Value: name, Pos: flow.Position(name)}}, rest.Elems...),
-		Open:  rest.Open,
+// named is a command whose name stands apart from its arguments, of which the last is a slice:
+//
+//	c.Do("MGET", a, b)
+//	radix.FlatCmd(&n, "SADD", key, members)
+func named(f *flow.Flow, args []ssa.Value, flat bool) *flow.KeySet {
+	set := &flow.KeySet{}
+	for _, arg := range args[:len(args)-1] {
+		set.Elems = append(set.Elems, flow.Elem{Text: f.Text(arg), Value: arg, Pos: flow.Position(arg)})
 	}
+	rest := f.KeySet(args[len(args)-1])
+	set.Open = rest.Open
+	for _, e := range rest.Elems {
+		if !flat || e.Value == nil || isKey(typeInside(e.Value)) || !certain(e) {
+			set.Elems = append(set.Elems, e)
+			continue
+		}
+		inner := f.Flattened(e.Value)
+		set.Elems = append(set.Elems, inner.Elems...)
+		if inner.Open {
+			set.Open = true // and what comes after stands nobody knows where
+			break
+		}
+	}
+	return set
 }
 
 // counted takes the keys of a script that was made with their number, or that gets it first:

@@ -3,6 +3,7 @@ package operation
 import (
 	"go/constant"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
@@ -193,6 +194,7 @@ func (r reader) firstHalf(src clients.KeySource, set *flow.KeySet) {
 
 // words are the arguments of a raw command, as package rediscmd wants to see them.
 type words struct {
+	f     *flow.Flow
 	elems []flow.Elem
 	open  bool
 }
@@ -208,7 +210,36 @@ func (w words) At(i int) (string, bool) {
 	if i < 0 || i >= len(w.elems) {
 		return "", false
 	}
-	return w.elems[i].Text.Constant()
+	if text, ok := w.elems[i].Text.Constant(); ok {
+		return text, true
+	}
+	return w.count(w.elems[i].Value)
+}
+
+// count is the number of a slice's elements: how many keys follow.
+//
+//	radix.FlatCmd(nil, "ZUNIONSTORE", sum, len(sets), sets)
+func (w words) count(v ssa.Value) (string, bool) {
+	if conv, ok := inside(v).(*ssa.Call); ok {
+		callee := flow.Callee(&conv.Call)
+		if callee != nil && callee.FullName() == "strconv.Itoa" {
+			v = conv.Call.Args[0]
+		}
+	}
+	call, ok := inside(v).(*ssa.Call)
+	if !ok {
+		return "", false
+	}
+	if b, ok := call.Call.Value.(*ssa.Builtin); !ok || b.Name() != "len" {
+		return "", false
+	}
+	set := w.f.KeySet(call.Call.Args[0])
+	for _, e := range set.Elems {
+		if !certain(e) {
+			return "", false
+		}
+	}
+	return strconv.Itoa(len(set.Elems)), !set.Open
 }
 
 // raw takes the keys of Do(ctx, "MGET", a, b), wherever the command has them.
@@ -225,14 +256,14 @@ func (r reader) raw(set *flow.KeySet) {
 		return
 	}
 	r.op.Command = cmd.Name
-	args := words{elems: set.Elems[1:], open: set.Open}
+	args := words{f: r.f, elems: set.Elems[1:], open: set.Open}
 	for i, e := range args.elems {
 		if e.Anywhere {
 			return
 		}
 		if e.Repeated || e.Optional {
 			// From here on, how many there are is not known.
-			r.tail(cmd, words{elems: args.elems[:i], open: true}, args.elems[i:])
+			r.tail(cmd, words{f: r.f, elems: args.elems[:i], open: true}, args.elems[i:])
 			return
 		}
 	}

@@ -30,6 +30,7 @@ type Operation struct {
 	// On is the client whose builder a command was built with, nil where that is not known.
 	On ssa.Value
 
+	conn      ssa.Value           // what performs a command value, nil where that is not known
 	begun     ssa.CallInstruction // where a command that is built in steps was begun
 	unchecked bool                // built of words that the builder does not know for keys
 }
@@ -79,14 +80,16 @@ func find(f *flow.Flow, site ssa.CallInstruction, sinks Sinks) (Operation, bool)
 	case clients.Build:
 		r.build(recv)
 		return op, op.Command != ""
-	case clients.Batch, clients.Dedicate:
-		return op, true
+	}
+	if do := performer(site); do != nil {
+		op.conn = do
+		op.Receiver = call.Client.Receiver(receiverType(do))
 	}
 	for _, src := range call.Keys {
 		switch {
 		case src.Arg >= len(args):
-		case src.Take == clients.Named:
-			r.raw(named(f, args[src.Arg], args[src.Arg+1]))
+		case src.Take == clients.Named, src.Take == clients.NamedFlat:
+			r.raw(named(f, args[src.Arg:], src.Take == clients.NamedFlat))
 		case src.Take == clients.Counted:
 			r.counted(recv, f.KeySet(args[src.Arg]))
 		default:
@@ -96,7 +99,40 @@ func find(f *flow.Flow, site ssa.CallInstruction, sinks Sinks) (Operation, bool)
 	if call.Client != Configured {
 		r.hashField(args)
 	}
+	switch call.Method.Kind {
+	case clients.Batch, clients.Joint, clients.Dedicate, clients.Process:
+		return op, true
+	}
 	return op, op.Command != "" || len(op.Keys.Elems) > 0
+}
+
+// performer returns the client or connection that a command value, made by a call, is handed to.
+//
+//	conn.Do(radix.Cmd(&n, "INCR", key))
+func performer(site ssa.CallInstruction) ssa.Value {
+	made, ok := site.(*ssa.Call)
+	if !ok || made.Referrers() == nil {
+		return nil
+	}
+	values := []ssa.Value{made}
+	for i := 0; i < len(values); i++ {
+		for _, ref := range *values[i].Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.ChangeInterface, *ssa.MakeInterface:
+				values = append(values, ref.(ssa.Value))
+			case ssa.CallInstruction:
+				callee := flow.Callee(ref.Common())
+				if callee == nil {
+					continue
+				}
+				call, ok := clients.Find(callee)
+				if recv, _ := Split(ref.Common()); ok && call.Method.Kind == clients.Process && recv != nil && recv != values[i] {
+					return recv
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // Pos is where the operation's findings stand: at its call, or where a command that is built in steps is begun.
@@ -112,7 +148,7 @@ func (op *Operation) Outcome() clients.Outcome {
 	if op.unchecked {
 		return clients.Outcome{Effect: clients.SentWhole, Text: clients.CrossSlot}
 	}
-	return op.Client.Outcome(op.Method, op.Receiver, op.Package)
+	return op.Client.Outcome(op.Method, op.Command, op.Receiver, op.Package)
 }
 
 // At returns the operation that a call is, if it is one.
@@ -197,27 +233,21 @@ func packageOf(c *clients.Client, callee *types.Func, recv types.Type) *types.Pa
 	return nil
 }
 
-// Conn returns the connection that the operation's command goes down; nil for a client whose values are no connections.
+// Conn returns the connection that the operation's command goes down; nil where that is none, or not known.
 func (op *Operation) Conn() ssa.Value {
-	if !op.Client.OneConnection() {
-		return nil
-	}
 	recv, args := Split(op.Site.Common())
-	if recv != nil && op.Receiver != clients.Script {
-		return recv
-	}
-	for _, arg := range args {
-		if IsConn(arg.Type()) {
-			return arg
+	for _, v := range append([]ssa.Value{op.conn, recv}, args...) {
+		if v != nil && IsConn(v.Type()) {
+			return v
 		}
 	}
 	return nil
 }
 
-// IsConn reports whether a value of the type is a connection of a client whose values are connections.
+// IsConn reports whether values of the type are connections of some client's.
 func IsConn(t types.Type) bool {
 	c := clients.Lookup(pathOf(t))
-	return c != nil && c.OneConnection() && types.IsInterface(t)
+	return c != nil && c.Connection(t)
 }
 
 // Splits returns the client's remedy of splitting the command by slot.
