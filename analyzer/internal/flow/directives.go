@@ -18,6 +18,8 @@ type directive struct {
 	verb    byte
 	operand int
 	known   bool // no width or precision is an operand itself
+
+	start, end int // where it stands in the format
 }
 
 // directives reads a format the way package fmt does: pieces of text, each followed by a directive
@@ -34,10 +36,12 @@ func directives(format string) (texts []string, dirs []directive, reordered, ok 
 		if !more {
 			return texts, dirs, r.reordered, true
 		}
+		start := len(format) - len(r.rest) - len("%")
 		d, ok := r.directive()
 		if !ok {
 			return nil, nil, false, false
 		}
+		d.start, d.end = start, len(format)-len(r.rest)
 		dirs = append(dirs, d)
 	}
 }

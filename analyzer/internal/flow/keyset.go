@@ -42,7 +42,9 @@ type Elem struct {
 	Site ssa.Instruction
 	// Value is the element itself, nil where it isn't a value of this function.
 	Value ssa.Value
-	Pos   token.Pos
+	// In is the instruction that has Value for an operand: a store, a call.
+	In  ssa.Instruction
+	Pos token.Pos
 }
 
 // One returns the set that holds one key.

@@ -101,7 +101,7 @@ func (f *Flow) MapKeys(v ssa.Value) *KeySet {
 	}
 	set := &KeySet{}
 	for _, u := range updates(table) {
-		e := Elem{Text: f.Text(u.Key), Value: u.Key, Pos: position(u.Key), Anywhere: true}
+		e := Elem{Text: f.Text(u.Key), Value: u.Key, In: u, Pos: position(u.Key), Anywhere: true}
 		if !e.Pos.IsValid() {
 			e.Pos = u.Pos()
 		}

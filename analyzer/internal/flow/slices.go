@@ -121,7 +121,7 @@ func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *Ke
 					if !ok || st.Addr != ref {
 						continue
 					}
-					s := slot{index: -1, elem: Elem{Text: f.TextAt(st.Val, st.Block()), Value: st.Val, Pos: program.Position(st)}}
+					s := slot{index: -1, elem: Elem{Text: f.TextAt(st.Val, st.Block()), Value: st.Val, In: st, Pos: program.Position(st)}}
 					if c, ok := ref.Index.(*ssa.Const); ok {
 						s.index = c.Int64()
 					} else {

@@ -271,7 +271,7 @@ func (f *Flow) applyEach(s *Summary, e, arg Elem, args []ssa.Value, call Ref, po
 	}
 	out := Elem{Text: t, Repeated: arg.Repeated, Optional: arg.Optional, Pos: pos}
 	if bare(e.Text) {
-		out.Value = arg.Value
+		out.Value, out.In = arg.Value, arg.In
 	}
 	return out
 }

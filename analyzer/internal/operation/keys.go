@@ -95,7 +95,7 @@ func (r reader) take(src clients.KeySource, v ssa.Value) {
 		if src.Omit && isZero(v) {
 			return
 		}
-		r.add(src.Role, "", flow.Elem{Text: r.f.TextAt(v, r.op.Site.Block()), Value: v, Pos: flow.Position(v)})
+		r.add(src.Role, "", flow.Elem{Text: r.f.TextAt(v, r.op.Site.Block()), Value: v, In: r.op.Site, Pos: flow.Position(v)})
 	case clients.Each:
 		r.addAll(src.Role, r.f.KeySet(v))
 	case clients.MapKeys:

@@ -18,6 +18,7 @@ import (
 type Program struct {
 	Package   *ssa.Package
 	Functions []*ssa.Function // with a body in the source, literals included, in source order
+	Info      *types.Info     // of the source
 
 	names map[ssa.Value]string
 	loops map[*ssa.Function]*nest
@@ -34,6 +35,7 @@ func Build(pass *analysis.Pass) *Program {
 	}
 	p := &Program{
 		Package: prog.CreatePackage(pass.Pkg, pass.Files, pass.TypesInfo, false),
+		Info:    pass.TypesInfo,
 		names:   map[ssa.Value]string{},
 		loops:   map[*ssa.Function]*nest{},
 		order:   map[*ssa.BasicBlock]map[ssa.Instruction]int{},
