@@ -44,12 +44,21 @@ type Options struct {
 	// Stats reports for each package one more diagnostic, of category CategoryStats, that counts its groups by verdict.
 	Stats bool
 
+	// Proposals reports for each finding that renaming keys would mend one more diagnostic, of category
+	// CategoryProposal, whose message is a Proposal.
+	Proposals bool
+	// Renames names a file with lists of renames in JSON ([][]Rename). For each list, each package reports a diagnostic
+	// of category CategoryAnswer, whose message is an Answer; one that has nothing to do with the keys may report none.
+	Renames string
+
 	given map[string]bool // the flags that were given, of those that override the configuration file
 }
 
 // Categories of diagnostics that are not findings of a rule.
 const (
 	CategoryStats         = "stats"
+	CategoryProposal      = "proposal"
+	CategoryAnswer        = "answer"
 	CategoryInternalError = "internal-error"
 	CategoryUnknown       = "unknown"    // Options.Strict: a group that nothing is known of
 	CategoryAssumption    = "assumption" // Options.Strict: a group that is right as long as something is true
@@ -80,6 +89,8 @@ func New(opts Options) *analysis.Analyzer {
 	a.Flags.StringVar(&opts.Config, "config", opts.Config, "read this `file` in place of .slotlint.yml; a relative name is one below the directory of go.mod")
 	a.Flags.BoolVar(&opts.Deps, "deps", opts.Deps, "follow the key helpers of all dependencies, not just the main module's")
 	a.Flags.BoolVar(&opts.Stats, "stats", opts.Stats, "report for each package how many groups got which verdict")
+	a.Flags.BoolVar(&opts.Proposals, "proposals", opts.Proposals, "report for programs how findings can be mended")
+	a.Flags.StringVar(&opts.Renames, "renames", opts.Renames, "report for programs what the renames in this `file` change")
 	opts.note(&a.Flags)
 	a.Run = func(pass *analysis.Pass) (any, error) { return nil, run(pass, &opts) }
 	return a
@@ -142,6 +153,9 @@ func analyze(pass *analysis.Pass, set *settings) {
 		return
 	}
 	long := tooLong(pass)
+	if need == nothing && !long && isMain(pass) && !isStandard(pass) {
+		answerUnseen(pass, set.renames)
+	}
 	if need != nothing && !long {
 		judge(dirs, set, need, said)
 	}
@@ -161,9 +175,10 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 	}
 	exportFacts(pass, prog, f, c)
 
-	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, directives: dirs}
+	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, directives: dirs, groups: c, proposals: set.Proposals}
 	r.report(c)
 	r.scripts(c)
+	r.answer(set.renames)
 	if set.Stats && need == operations {
 		n := c.Counts
 		pass.Report(analysis.Diagnostic{

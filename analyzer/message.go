@@ -161,15 +161,21 @@ const maxRewritten = 16
 // bestRewrite finds a tag for the two keys that a message shows: one that all keys of the group can share, or if
 // there is none, one for these two.
 func bestRewrite(f group.Finding) (keypattern.Rewrite, bool) {
-	pair := []keypattern.Pattern{f.A, f.B}
-	rewrites := keypattern.Rewrites(append(pair, others(f)...))
-	if len(rewrites) == 0 {
-		rewrites = keypattern.Rewrites(pair)
-	}
+	_, rewrites := rewritesOf(f)
 	if len(rewrites) == 0 {
 		return keypattern.Rewrite{}, false
 	}
 	return rewrites[0], true
+}
+
+// rewritesOf returns the tags that bestRewrite chooses from, and the keys that they are for, the message's two first.
+func rewritesOf(f group.Finding) (keys []keypattern.Pattern, rewrites []keypattern.Rewrite) {
+	pair := []keypattern.Pattern{f.A, f.B}
+	all := slices.Concat(pair, others(f))
+	if rewrites = keypattern.Rewrites(all); len(rewrites) > 0 {
+		return all, rewrites
+	}
+	return pair, keypattern.Rewrites(pair)
 }
 
 // others are the group's keys beside the two of the message, as far as each is one pattern.

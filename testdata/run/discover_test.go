@@ -55,7 +55,7 @@ var fixtures = sync.OnceValues(func() ([]*fixture, error) {
 		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports,
 		Dir:  "..",
 	}, "./goredis9/...", "./goredis8/...", "./goredis7/...", "./goredis6/...", "./travel/...",
-		"./redigo/commands", "./rueidis/builders", "./rueidis/transactions", "./rueidis/compat", "./valkeygo/...")
+		"./redigo/commands", "./rueidis/builders", "./rueidis/transactions", "./rueidis/compat", "./valkeygo/...", "./fixes/...")
 	if err != nil {
 		return nil, err
 	}

@@ -42,6 +42,8 @@ type Collector struct {
 	Counts   Counts
 	// Operations are all operations of the package, of one key too.
 	Operations []operation.Operation
+	// Judged are all groups that were judged, in the order in which they were.
+	Judged []*Group
 	// ClusterClientsOnly leaves out what is issued by clients that are certainly no cluster's. It is set before Collect.
 	ClusterClientsOnly bool
 
@@ -189,6 +191,7 @@ func (c *Collector) decide(g *Group) {
 	if !g.several() || g.Outcome.Effect == clients.SplitBySlot || c.leavesOut(g.Receiver) {
 		return
 	}
+	c.Judged = append(c.Judged, g)
 	j := c.Judge(g)
 	if g.OneOfSeveral && j.Verdict == keypattern.Never {
 		j.Verdict = keypattern.Unlikely // another implementation may do otherwise
