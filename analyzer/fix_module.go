@@ -19,7 +19,6 @@ import (
 // A Proposal is the message, in JSON, of a diagnostic of category CategoryProposal: how the finding at its position
 // can be mended.
 type Proposal struct {
-	Text    string   `json:"text"` // for people
 	Changes []Rename `json:"changes"`
 	Refused string   `json:"refused,omitempty"` // why these changes would not mend it
 }
@@ -56,24 +55,25 @@ type Answer struct {
 
 // propose reports how a finding can be mended.
 func (r *reporter) propose(f group.Finding) {
-	for _, p := range proposals(f) {
-		out := Proposal{Text: p.text()}
-		for _, c := range p.changes {
-			out.Changes = append(out.Changes, Rename{Old: keyParts(c.Old), New: keyParts(c.New)})
-		}
-		if err := r.mends(f, p); err != nil {
-			out.Refused = err.Error()
-		}
-		r.say(CategoryProposal, r.start(f.Group.Pos), out, nil)
-		return // the others are for people to choose from
+	m := r.mendings()[f.Group]
+	if m == nil {
+		return
 	}
+	out := Proposal{Changes: renamesOf(m.changes)}
+	if m.clash != nil {
+		out.Refused = m.clash.Error()
+	}
+	r.say(CategoryProposal, r.start(f.Group.Pos), out, nil)
 }
 
 // answer reports what the package does about the renames that it is asked for.
 func (r *reporter) answer(lists [][]Rename) {
+	if len(lists) > 0 && r.renamer == nil {
+		r.renamer = rename.New(r.pass, r.flow, r.groups)
+	}
 	for i, list := range lists {
 		a := Answer{Index: i}
-		res, err := r.renaming().RenameInModule(changesOf(list))
+		res, err := r.renamer.RenameInModule(changesOf(list))
 		if err != nil {
 			a.Refused = err.Error()
 		} else {
@@ -120,6 +120,27 @@ func readRenames(name string) ([][]Rename, error) {
 		return nil, fmt.Errorf("%s is no list of renames: %w", name, err)
 	}
 	return lists, nil
+}
+
+// Merge joins renames of two packages: together says that they name keys of the same families in the same way, and
+// are one. ok is false if they give the same keys different names.
+func Merge(a, b []Rename) (joined []Rename, together, ok bool) {
+	x, y := changesOf(a), changesOf(b)
+	switch rename.Relate(x, y, func(id, other string) bool { return id == other }) {
+	case rename.Apart:
+		return nil, false, true
+	case rename.Together:
+		return renamesOf(rename.Union(x, y)), true, true
+	}
+	return nil, false, false
+}
+
+func renamesOf(changes []rename.Change) []Rename {
+	out := make([]Rename, len(changes))
+	for i, c := range changes {
+		out[i] = Rename{Old: keyParts(c.Old), New: keyParts(c.New)}
+	}
+	return out
 }
 
 func keyParts(p keypattern.Pattern) []KeyPart {

@@ -27,6 +27,7 @@ type reporter struct {
 	directives *directives
 	groups     *group.Collector
 	renamer    *rename.Renamer // made for the first fix
+	mended     map[*group.Group]*mending
 	proposals  bool
 	calls      map[token.Pos]*ast.CallExpr // by left parenthesis, where SSA places a call
 }
@@ -128,7 +129,7 @@ func (r *reporter) finding(f group.Finding) bool {
 	if !emit(f.Group.Rule, f.Group.Pos, findingText(f), related, r.fixes(f)...) {
 		return false
 	}
-	if r.proposals && !r.directives.silences(f.Group.Rule, r.start(f.Group.Pos)) {
+	if r.proposals {
 		r.propose(f)
 	}
 	return true

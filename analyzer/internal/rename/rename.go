@@ -171,11 +171,16 @@ func (r *Renamer) alike(head string, atoms []atom) bool {
 	if i < 0 || !atoms[i].hole {
 		return false
 	}
-	if atoms[i].id == head {
+	return Alike(r.flow, head, atoms[i].id)
+}
+
+// Alike reports whether two holes are the same value, or the same field or variable.
+func Alike(f *flow.Flow, id, other string) bool {
+	if id == other {
 		return true
 	}
-	a, okA := r.flow.Origin(head)
-	b, okB := r.flow.Origin(atoms[i].id)
+	a, okA := f.Origin(id)
+	b, okB := f.Origin(other)
 	return okA && okB && a.Var != nil && a.Var == b.Var
 }
 

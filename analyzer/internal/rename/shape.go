@@ -49,7 +49,7 @@ func holesOf(p keypattern.Pattern) []string {
 }
 
 // maxChanges bounds the families that one fix renames, and with them the patterns that each key is held against.
-const maxChanges = 16
+const maxChanges = 64
 
 // An answer says whether a key belongs to a family.
 type answer uint8
@@ -134,4 +134,52 @@ func (f *family) holds(key shape, sameHead func() bool) (shape, answer) {
 		return nil, maybe // "user:<id>:name" can be the one key "user:42:name" that is renamed
 	}
 	return nil, no
+}
+
+// A Relation says how two lists of changes stand to each other.
+type Relation uint8
+
+// The relations.
+const (
+	Apart    Relation = iota // no key is in families of both
+	Together                 // some are, and both give them the same names: they are one change
+	Clash                    // some are, or may be, and the names differ
+)
+
+// Relate compares two lists of changes. alike tells whether two holes that keys begin with are the same.
+func Relate(a, b []Change, alike func(id, other string) bool) Relation {
+	as, errA := newFamilies(a)
+	bs, errB := newFamilies(b)
+	if errA != nil || errB != nil {
+		return Clash
+	}
+	out := Apart
+	for _, x := range as {
+		for _, y := range bs {
+			out = max(out, x.relate(y, alike), y.relate(x, alike))
+		}
+	}
+	return out
+}
+
+func (f *family) relate(o *family, alike func(id, other string) bool) Relation {
+	to, is := f.holds(o.old, func() bool { return o.head != "" && alike(f.head, o.head) })
+	switch {
+	case is == no:
+		return Apart
+	case is == yes && to.equal(o.renamed):
+		return Together
+	}
+	return Clash
+}
+
+// Union returns the changes of both lists, each once.
+func Union(a, b []Change) []Change {
+	out := slices.Clone(a)
+	for _, c := range b {
+		if !slices.ContainsFunc(out, func(o Change) bool { return shapeOf(o.Old).equal(shapeOf(c.Old)) }) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
