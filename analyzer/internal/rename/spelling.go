@@ -43,7 +43,7 @@ type level uint8
 
 const (
 	ownLevel   level = iota // in the expression
-	callLevel               // in a function that it calls
+	callLevel               // in a function that it calls, or in what a local variable holds; a separator of a join
 	nameLevel               // in the declaration of a constant or variable, or the assignment to a field
 	levelCount              // the number of levels
 )
@@ -98,10 +98,13 @@ func flatten(n *flow.Trace) [][]atom {
 			break
 		}
 		out = [][]atom{nil}
-		for _, p := range n.Parts {
+		for i, p := range n.Parts {
 			inner := flatten(p)
 			if len(inner) == 0 || len(out)*len(inner) > maxAlternatives {
 				return nil
+			}
+			if n.Kind == flow.KindList && i%2 == 1 {
+				raise(inner, callLevel)
 			}
 			var next [][]atom
 			for _, left := range out {
@@ -144,10 +147,12 @@ func within(n *flow.Trace, atoms []atom) []atom {
 		at = callLevel
 	case flow.KindConstant, flow.KindVariable, flow.KindField:
 		at = nameLevel
+	default:
+		if _, variable := n.Expr.(*ast.Ident); variable {
+			at = callLevel
+		}
 	}
-	for i := range atoms {
-		atoms[i].at = max(atoms[i].at, at)
-	}
+	raise([][]atom{atoms}, at)
 	if n.Expr == nil {
 		return atoms
 	}
@@ -159,6 +164,14 @@ func within(n *flow.Trace, atoms []atom) []atom {
 		last.after = append(slices.Clip(last.after), n.Expr)
 	}
 	return atoms
+}
+
+func raise(ways [][]atom, to level) {
+	for _, atoms := range ways {
+		for i := range atoms {
+			atoms[i].at = max(atoms[i].at, to)
+		}
+	}
 }
 
 // unfollowed spells a part by what it can be, which stands in no literal that is known.
@@ -192,7 +205,11 @@ func otherPackage(n *flow.Trace) string {
 	if !ok || n.Kind != flow.KindHole {
 		return ""
 	}
-	if fn := flow.Callee(&call.Call); fn != nil && fn.Pkg() != nil && fn.Pkg() != call.Parent().Pkg.Pkg {
+	in := call.Parent()
+	if o := in.Origin(); o != nil {
+		in = o
+	}
+	if fn := flow.Callee(&call.Call); fn != nil && fn.Pkg() != nil && in.Pkg != nil && fn.Pkg() != in.Pkg.Pkg {
 		return fn.FullName()
 	}
 	return ""

@@ -20,7 +20,7 @@ const minTelling = 4
 // unknown function, a pattern for SCAN, a prefix to cut off, a script that spells keys of its own.
 func (r *Renamer) checkUnseen(families []*family) error {
 	for _, file := range r.pass.Files {
-		s := unseen{r: r, families: families}
+		s := unseen{r: r, families: families, parts: map[ast.Expr]bool{}}
 		ast.Inspect(file, s.visit)
 		if s.found != nil {
 			return s.found
@@ -41,6 +41,7 @@ func Unseen(pass *analysis.Pass, changes []Change) error {
 type unseen struct {
 	r        *Renamer
 	families []*family
+	parts    map[ast.Expr]bool // of sums that were looked at as a whole
 	found    error
 }
 
@@ -54,14 +55,14 @@ func (s *unseen) visit(n ast.Node) bool {
 	case *ast.Field: // parameters, and fields with tags
 		return false
 	case *ast.BinaryExpr:
-		if n.Op == token.ADD && s.r.isString(n) {
+		if n.Op == token.ADD && s.r.isString(n) && !s.parts[n] {
 			written, met := s.written(n)
 			if !met {
 				s.look(n, written)
 			}
 		}
 	case *ast.BasicLit:
-		if n.Kind == token.STRING && !s.r.met[n] {
+		if n.Kind == token.STRING && !s.r.met[n] && !s.parts[n] {
 			s.literal(n)
 		}
 	}
@@ -75,7 +76,9 @@ func (r *Renamer) isString(e ast.Expr) bool {
 
 // written is the shape of a sum as its text shows it; met says that the tracer has come by.
 func (s *unseen) written(e ast.Expr) (out shape, met bool) {
-	switch e := ast.Unparen(e).(type) {
+	e = ast.Unparen(e)
+	s.parts[e] = true
+	switch e := e.(type) {
 	case *ast.BinaryExpr:
 		if e.Op == token.ADD {
 			x, metX := s.written(e.X)
@@ -113,7 +116,7 @@ func (s *unseen) literal(lit *ast.BasicLit) {
 		first, last := f.old[0], f.old[len(f.old)-1]
 		for _, part := range []string{first, last} {
 			switch {
-			case len(part) < minTelling || !strings.ContainsFunc(part, isLetterOrDigit):
+			case !telling(part):
 			case text == part, text == part+"*", strings.Contains(text, "'"+part), strings.Contains(text, "\""+part):
 				s.refuse(lit, f)
 			}
@@ -123,10 +126,15 @@ func (s *unseen) literal(lit *ast.BasicLit) {
 
 func (s *unseen) look(e ast.Expr, written shape) {
 	for _, f := range s.families {
-		if len(written) == len(f.old) && f.old.equal(written) {
+		// "user:" + rest may be any of the keys.
+		if f.old.equal(written) || written.equal(shape{f.old[0], ""}) && telling(f.old[0]) {
 			s.refuse(e, f)
 		}
 	}
+}
+
+func telling(text string) bool {
+	return len(text) >= minTelling && strings.ContainsFunc(text, isLetterOrDigit)
 }
 
 func (s *unseen) refuse(e ast.Expr, f *family) {

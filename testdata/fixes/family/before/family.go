@@ -65,7 +65,7 @@ func Wrapped(ctx context.Context, c redis.UniversalClient, id int) error {
 	if err := s.set(ctx, fmt.Sprintf("bill:%d:open", id)); err != nil {
 		return err
 	}
-	return s.both(ctx, fmt.Sprintf("bill:%d:open", id), fmt.Sprintf("bill:%d:paid", id)) // want `never share one; use`
+	return s.both(ctx, fmt.Sprintf("bill:%d:open", id), fmt.Sprintf("bill:%d:paid", id)) // want `never share one .*; use`
 }
 
 func (s store) set(ctx context.Context, key string) error { return s.c.Set(ctx, key, 1, 0).Err() }

@@ -23,7 +23,7 @@ func Alone(ctx context.Context, c redis.UniversalClient, id int) error {
 func field(kind string, id int) string { return kind + ":" + strconv.Itoa(id) + ":field" }
 
 func Arguments(ctx context.Context, c redis.UniversalClient, id int) error {
-	return c.MGet(ctx, field("hill", id), field("lake", id)).Err() // want `share one only`
+	return c.MGet(ctx, field("hill", id), field("lake", id)).Err() // want `never share one; use`
 }
 
 type queue struct {

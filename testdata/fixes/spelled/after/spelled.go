@@ -44,7 +44,7 @@ func Escapes(ctx context.Context, c redis.UniversalClient, id int) error {
 }
 
 func Join(ctx context.Context, c redis.UniversalClient, id string) error {
-	return c.MGet(ctx, strings.Join([]string{"film", id, "cast"}, ":"), strings.Join([]string{"film", id, "crew"}, ":")).Err() // assumes id is not empty; id does not begin with }
+	return c.MGet(ctx, strings.Join([]string{"film", "{" + id + "}", "cast"}, ":"), strings.Join([]string{"film", "{" + id + "}", "crew"}, ":")).Err() // assumes id is not empty; id does not begin with }
 }
 
 func Builder(ctx context.Context, c redis.UniversalClient, id string) error {
@@ -95,8 +95,8 @@ func Pairs(ctx context.Context, c redis.UniversalClient, id int) error {
 
 func Rename(ctx context.Context, c redis.UniversalClient, id int) error {
 	key := fmt.Sprintf("list:%d", id)
-	c.Set(ctx, key+":old", 1, 0)
-	return c.Rename(ctx, key+":old", key).Err()
+	c.Set(ctx, "{"+key+"}:old", 1, 0)
+	return c.Rename(ctx, "{"+key+"}:old", key).Err()
 }
 
 func Script(ctx context.Context, c redis.UniversalClient, id int) error {

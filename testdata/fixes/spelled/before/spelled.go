@@ -32,7 +32,7 @@ func Format(ctx context.Context, c redis.UniversalClient, id int) error {
 }
 
 func Widths(ctx context.Context, c redis.UniversalClient, id int, day string) error {
-	return c.MGet(ctx, fmt.Sprintf("log:%06d:%s%%:a", id, day), fmt.Sprintf("log:%06d:%s%%:b", id, day)).Err() // want `use`
+	return c.MGet(ctx, fmt.Sprintf("log:%06d:%s%%:a", id, day), fmt.Sprintf("log:%06d:%s%%:b", id, day)).Err() // want `never share one; use`
 }
 
 func Raw(ctx context.Context, c redis.UniversalClient, id int) error {
@@ -101,11 +101,11 @@ func Rename(ctx context.Context, c redis.UniversalClient, id int) error {
 
 func Script(ctx context.Context, c redis.UniversalClient, id int) error {
 	keys := []string{fmt.Sprintf("gate:%d:in", id), fmt.Sprintf("gate:%d:out", id)}
-	return c.Eval(ctx, "return redis.call('mget', KEYS[1], KEYS[2])", keys).Err() // want `use`
+	return c.Eval(ctx, "return redis.call('mget', KEYS[1], KEYS[2])", keys).Err() // want `share one only by chance; use`
 }
 
 func Transaction(ctx context.Context, c redis.UniversalClient, id int) error {
-	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error { // want `use`
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error { // want `never share one; .*; use`
 		p.Incr(ctx, fmt.Sprintf("shop:%d:sold", id))
 		p.Incr(ctx, fmt.Sprintf("shop:%d:left", id))
 		return nil
