@@ -132,7 +132,7 @@ func (r *Renamer) wanted(families []*family, module bool) (map[*spelling]shape, 
 			case is == no || is == maybe && s.fn != nil:
 				continue
 			case is == maybe:
-				return nil, res, fmt.Errorf("%s at %s uses %q, which may be one of the keys %q", s.what, r.place(s.pos), key, f.old)
+				return nil, res, fmt.Errorf("%s at %s uses %q, which may be one of the keys %q", s.what, r.place(s.pos), key, f.shown)
 			case s.fn != nil && !module:
 				return nil, res, fmt.Errorf("%s at %s returns %q to other packages", s.what, r.place(s.pos), key)
 			case one && module:
@@ -156,7 +156,7 @@ func (r *Renamer) wanted(families []*family, module bool) (map[*spelling]shape, 
 		}
 	}
 	if i := slices.Index(found, false); i >= 0 && !module {
-		return nil, res, fmt.Errorf("where the keys %q are written is not known", families[i].old)
+		return nil, res, fmt.Errorf("where the keys %q are written is not known", families[i].shown)
 	}
 	for _, list := range []*[]string{&res.Needs, &res.Relies, &res.Renames} {
 		slices.Sort(*list)

@@ -63,6 +63,7 @@ const (
 // A family is a change, ready to be held against keys.
 type family struct {
 	old, renamed shape
+	shown        string // old, with the names of its holes
 	head         string // the identity of the hole that the keys begin with; "" if they begin with text
 	number       *regexp.Regexp
 	word         *regexp.Regexp
@@ -72,7 +73,7 @@ type family struct {
 const separators = `:_\-./|{}` + hole
 
 func newFamily(c Change) (*family, error) {
-	f := &family{old: shapeOf(c.Old), renamed: shapeOf(c.New)}
+	f := &family{old: shapeOf(c.Old), renamed: shapeOf(c.New), shown: c.Old.String()}
 	if !slices.Equal(holesOf(c.Old), holesOf(c.New)) {
 		return nil, fmt.Errorf("%q puts the parts of %q into another order", c.New, c.Old)
 	}
@@ -156,18 +157,20 @@ func Relate(a, b []Change, alike func(id, other string) bool) Relation {
 	out := Apart
 	for _, x := range as {
 		for _, y := range bs {
-			out = max(out, x.relate(y, alike), y.relate(x, alike))
+			out = max(out, x.relate(y, alike))
 		}
 	}
 	return out
 }
 
 func (f *family) relate(o *family, alike func(id, other string) bool) Relation {
-	to, is := f.holds(o.old, func() bool { return o.head != "" && alike(f.head, o.head) })
+	sameHead := func() bool { return f.head != "" && o.head != "" && alike(f.head, o.head) }
+	theirs, mine := f.holds(o.old, sameHead)
+	own, others := o.holds(f.old, sameHead)
 	switch {
-	case is == no:
+	case mine == no && others == no:
 		return Apart
-	case is == yes && to.equal(o.renamed):
+	case mine == yes && theirs.equal(o.renamed), others == yes && own.equal(f.renamed):
 		return Together
 	}
 	return Clash

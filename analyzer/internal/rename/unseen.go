@@ -139,6 +139,6 @@ func telling(text string) bool {
 
 func (s *unseen) refuse(e ast.Expr, f *family) {
 	if s.found == nil {
-		s.found = fmt.Errorf("what is written at %s looks like %q, and slotlint does not see for what it is used", s.r.place(e.Pos()), f.old)
+		s.found = fmt.Errorf("what is written at %s looks like %q, and slotlint does not see for what it is used", s.r.place(e.Pos()), f.shown)
 	}
 }
