@@ -56,12 +56,21 @@ type Options struct {
 	// diagnostic of category CategoryWhy, whose message package why reads.
 	Explain bool
 
+	// Proposals reports for each finding that renaming keys would mend one more diagnostic, of category
+	// CategoryProposal, whose message is a Proposal.
+	Proposals bool
+	// Renames names a file with lists of renames in JSON ([][]Rename). For each list, each package reports a diagnostic
+	// of category CategoryAnswer, whose message is an Answer; one that has nothing to do with the keys may report none.
+	Renames string
+
 	given map[string]bool // the flags that were given, of those that override the configuration file
 }
 
 // Categories of diagnostics that are not findings of a rule.
 const (
 	CategoryStats         = "stats"
+	CategoryProposal      = "proposal"
+	CategoryAnswer        = "answer"
 	CategoryInternalError = "internal-error"
 	CategoryUnknown       = "unknown"    // Options.Strict: a group that nothing is known of
 	CategoryAssumption    = "assumption" // Options.Strict: a group that is right as long as something is true
@@ -97,6 +106,8 @@ func New(opts Options) *analysis.Analyzer {
 	a.Flags.BoolVar(&opts.Stats, "stats", opts.Stats, "report for each package how many operations it has, and how many groups got which verdict")
 	a.Flags.BoolVar(&opts.Inventory, "inventory", opts.Inventory, "report what 'slotlint keys' lists, in place of findings")
 	a.Flags.BoolVar(&opts.Explain, "explain", opts.Explain, "report what 'slotlint why' tells, in place of findings")
+	a.Flags.BoolVar(&opts.Proposals, "proposals", opts.Proposals, "report for programs how findings can be mended")
+	a.Flags.StringVar(&opts.Renames, "renames", opts.Renames, "report for programs what the renames in this `file` change")
 	opts.note(&a.Flags)
 	a.Run = func(pass *analysis.Pass) (any, error) { return nil, run(pass, &opts) }
 	return a
@@ -159,6 +170,9 @@ func analyze(pass *analysis.Pass, set *settings) {
 		return
 	}
 	long := tooLong(pass)
+	if need == nothing && !long && isMain(pass) && !isStandard(pass) {
+		answerUnseen(pass, set.renames)
+	}
 	if need != nothing && !long {
 		judge(dirs, set, need, said)
 	}
@@ -188,7 +202,7 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 	}
 	exportFacts(pass, prog, f, c, scripts)
 
-	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, target: set.target, scripts: scripts, directives: dirs}
+	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, target: set.target, scripts: scripts, directives: dirs, groups: c, proposals: set.Proposals}
 	switch {
 	case set.Inventory:
 		r.inventory(c)
@@ -203,6 +217,7 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 	r.scriptFindings(c, found)
 	r.perNode(prog, c)
 	r.hotTags(c)
+	r.answer(set.renames)
 	if set.Stats && need == operations {
 		n := c.Counts
 		pass.Report(analysis.Diagnostic{

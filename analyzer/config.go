@@ -54,6 +54,8 @@ type settings struct {
 	root     string   // the directory of go.mod, if known
 	name     string   // the file, as messages name it
 	mistakes []string // in the file, each with its place
+
+	renames [][]Rename // of Options.Renames
 }
 
 // settingsFor reads the configuration of a package. Only the main module has one: that of a dependency is about the
@@ -79,7 +81,10 @@ func settingsFor(pass *analysis.Pass, opts *Options) (*settings, error) {
 	if !opts.given["target"] && opts.Target == "" {
 		set.target = set.file.Target
 	}
-	set.enabled, err = rules.Select(set.Rules)
+	if set.enabled, err = rules.Select(set.Rules); err != nil {
+		return nil, err
+	}
+	set.renames, err = readRenames(set.Renames)
 	return set, err
 }
 

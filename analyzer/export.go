@@ -226,7 +226,7 @@ func place(fset *token.FileSet, pos token.Pos) string {
 func (x exporter) elems(owner string, set *flow.KeySet) []elem {
 	out := make([]elem, len(set.Elems))
 	for i, e := range set.Elems {
-		out[i] = elem{Text: x.text(owner, e.Text), Repeated: e.Repeated, Optional: e.Optional}
+		out[i] = elem{Text: x.text(owner, e.Text), Repeated: e.Repeated, Optional: e.Optional, Outside: e.Outside}
 	}
 	return out
 }

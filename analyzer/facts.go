@@ -50,6 +50,7 @@ type segment struct {
 type elem struct {
 	Text               []variant
 	Repeated, Optional bool
+	Outside            bool // of a transaction; see flow.Elem
 }
 
 // handedOn is a group that a function forms of its parameters.

@@ -115,7 +115,7 @@ func (m *imports) Groups(fn *types.Func) (*flow.Summary, []*group.Group) {
 func readElems(s *flow.Summary, elems []elem) []flow.Elem {
 	out := make([]flow.Elem, len(elems))
 	for i, e := range elems {
-		out[i] = flow.Elem{Text: readText(s, e.Text), Repeated: e.Repeated, Optional: e.Optional}
+		out[i] = flow.Elem{Text: readText(s, e.Text), Repeated: e.Repeated, Optional: e.Optional, Outside: e.Outside}
 	}
 	return out
 }

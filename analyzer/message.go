@@ -32,7 +32,7 @@ func findingText(f group.Finding) string {
 	default:
 		fmt.Fprintf(&sb, "%q and %q %s", f.A, f.B, known(f.Judgement))
 	}
-	if effect := effectText(f.Group); effect != "" {
+	if effect := effectOf(f); effect != "" {
 		sb.WriteString("; " + effect)
 	}
 	if via := viaText(f.Group); via != "" {
@@ -80,6 +80,14 @@ func lengths(ns []int) string {
 		parts = append(parts, "...")
 	}
 	return strings.Join(parts, " or ")
+}
+
+// effectOf tells what happens to the finding's keys.
+func effectOf(f group.Finding) string {
+	if effect := effectText(f.Group); effect != "" || !f.OneNode {
+		return effect
+	}
+	return "it works only while both slots are on one node"
 }
 
 // effectText tells what happens, where it isn't the server's plain refusal.
@@ -169,15 +177,21 @@ const maxRewritten = 16
 // bestRewrite finds a tag for the two keys that a message shows: one that all keys of the group can share, or if
 // there is none, one for these two.
 func bestRewrite(f group.Finding) (keypattern.Rewrite, bool) {
-	pair := []keypattern.Pattern{f.A, f.B}
-	rewrites := keypattern.Rewrites(append(pair, others(f)...))
-	if len(rewrites) == 0 {
-		rewrites = keypattern.Rewrites(pair)
-	}
+	_, rewrites := rewritesOf(f)
 	if len(rewrites) == 0 {
 		return keypattern.Rewrite{}, false
 	}
 	return rewrites[0], true
+}
+
+// rewritesOf returns the tags that bestRewrite chooses from, and the keys that they are for, the message's two first.
+func rewritesOf(f group.Finding) (keys []keypattern.Pattern, rewrites []keypattern.Rewrite) {
+	pair := []keypattern.Pattern{f.A, f.B}
+	all := slices.Concat(pair, others(f))
+	if rewrites = keypattern.Rewrites(all); len(rewrites) > 0 {
+		return all, rewrites
+	}
+	return pair, keypattern.Rewrites(pair)
 }
 
 // others are the group's keys beside the two of the message, as far as each is one pattern.

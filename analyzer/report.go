@@ -10,6 +10,7 @@ import (
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/group"
+	"github.com/slotlint/slotlint/analyzer/internal/rename"
 	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/target"
@@ -27,6 +28,10 @@ type reporter struct {
 
 	scripts    *script.Judge
 	directives *directives
+	groups     *group.Collector
+	renamer    *rename.Renamer // made for the first fix
+	mended     map[*group.Group]*mending
+	proposals  bool
 	calls      map[token.Pos]*ast.CallExpr // by left parenthesis, where SSA places a call
 }
 
@@ -119,10 +124,17 @@ func (r *reporter) finding(f group.Finding) bool {
 			break // the other one is built in the same place
 		}
 	}
+	emit := r.diagnose
 	if f.Verdict != keypattern.Never {
-		return r.suspect(f.Group.Rule, f.Group.Pos, r.text(f), related)
+		emit = r.suspect
 	}
-	return r.diagnose(f.Group.Rule, f.Group.Pos, r.text(f), related)
+	if !emit(f.Group.Rule, f.Group.Pos, r.text(f), related, r.fixes(f)...) {
+		return false
+	}
+	if r.proposals {
+		r.propose(f)
+	}
+	return true
 }
 
 // keyPos is where a key was built. Constants have no place in SSA: one that is written in the call itself is found
@@ -146,16 +158,16 @@ func (r *reporter) keyPos(pos token.Pos, p keypattern.Pattern, site token.Pos) t
 }
 
 // suspect reports what is not proved. The category says so, which is all that go vet carries.
-func (r *reporter) suspect(rule string, pos token.Pos, text string, related []analysis.RelatedInformation) bool {
-	return r.emit(rule, rule+"/unlikely", pos, text, related)
+func (r *reporter) suspect(rule string, pos token.Pos, text string, related []analysis.RelatedInformation, fixes ...analysis.SuggestedFix) bool {
+	return r.emit(rule, rule+"/unlikely", pos, text, related, fixes...)
 }
 
 // diagnose reports what is proved, if the rule is on.
-func (r *reporter) diagnose(rule string, pos token.Pos, text string, related []analysis.RelatedInformation) bool {
-	return r.emit(rule, rule, pos, text, related)
+func (r *reporter) diagnose(rule string, pos token.Pos, text string, related []analysis.RelatedInformation, fixes ...analysis.SuggestedFix) bool {
+	return r.emit(rule, rule, pos, text, related, fixes...)
 }
 
-func (r *reporter) emit(rule, category string, pos token.Pos, text string, related []analysis.RelatedInformation) bool {
+func (r *reporter) emit(rule, category string, pos token.Pos, text string, related []analysis.RelatedInformation, fixes ...analysis.SuggestedFix) bool {
 	if !r.reports(rule) {
 		return false
 	}
@@ -166,6 +178,8 @@ func (r *reporter) emit(rule, category string, pos token.Pos, text string, relat
 		Message:  text + " (" + rule + ")",
 		URL:      rules.URL(rule),
 		Related:  related,
+
+		SuggestedFixes: fixes,
 	})
 	return true
 }

@@ -17,7 +17,7 @@ func (r *reporter) text(f group.Finding) string {
 	}
 	text := fmt.Sprintf("%s keys are in one hash slot by the first braces of each, and not by the last, which %s may go by: %q and %q %s",
 		f.Group.Command, r.target.Service(), f.A, f.B, known(f.Judgement))
-	if effect := effectText(f.Group); effect != "" {
+	if effect := effectOf(f); effect != "" {
 		text += "; " + effect
 	}
 	return text + "; keep one pair of braces in each key"

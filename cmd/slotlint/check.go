@@ -34,6 +34,9 @@ type checkOptions struct {
 	summary bool
 	verbose bool
 
+	fix  bool
+	diff bool
+
 	baseline      string
 	writeBaseline string
 
@@ -48,6 +51,8 @@ func (o *checkOptions) flagSet() *flag.FlagSet {
 	f.BoolVar(&o.cluster, "cluster-clients-only", false, "leave out commands of clients that are certainly no cluster's, such as a go-redis *redis.Client")
 	f.StringVar(&o.config, "config", "", "read this `file` in place of the .slotlint.yml beside go.mod")
 	f.BoolVar(&o.deps, "deps", false, "follow keys through the packages of other modules, too: slower")
+	f.BoolVar(&o.diff, "diff", false, "show as a diff what -fix would change, and change nothing")
+	f.BoolVar(&o.fix, "fix", false, "rename keys where that mends a finding, in all packages of the module: data under the old names is orphaned")
 	f.StringVar(&o.format, "format", report.Formats()[0].Name, "write findings in this `format`: "+formatNames())
 	f.BoolVar(&o.json, "json", false, "the same as -format json")
 	f.StringVar(&o.rules, "rules", "", "apply only the rules in this `list`, by id or name: SL101,SL301; or all but some: -SL301; \"all\" and \"default\" stand for many")
@@ -162,25 +167,30 @@ func (c command) check(args []string) int {
 		unused := known.mute(found)
 		c.tellStale(opts.baseline, known.stale(ctx, unused, strict, wanted, vet))
 	}
+	if (opts.fix || opts.diff) && !found.Failed() {
+		if err := c.fix(ctx, opts, vet, result, found); err != nil {
+			return c.fail(err)
+		}
+		if opts.diff {
+			return exitStatus(found)
+		}
+	}
 	return c.write(format, opts, found)
 }
 
 // write prints a report, and returns the exit status that it calls for.
 func (c command) write(format report.Format, opts checkOptions, r *report.Report) int {
-	wd, _ := os.Getwd() // if it is unknown, names stay absolute
-	out := report.Options{
-		Dir:     wd,
-		Root:    repositoryRoot(opts.path(".")),
-		Version: moduleVersion(),
-		Color:   isTerminal(c.stdout) && os.Getenv("NO_COLOR") == "",
-		Summary: opts.summary,
-	}
+	out := c.reportOptions(opts)
 	if err := format.Write(c.stdout, r, out); err != nil {
 		return c.fail(err)
 	}
 	for _, p := range r.Problems {
 		c.tell(p.Line(out))
 	}
+	return exitStatus(r)
+}
+
+func exitStatus(r *report.Report) int {
 	switch {
 	case r.Failed():
 		return exitFailed
@@ -188,6 +198,18 @@ func (c command) write(format report.Format, opts checkOptions, r *report.Report
 		return exitFindings
 	}
 	return exitClean
+}
+
+// reportOptions says how reports are written here.
+func (c command) reportOptions(opts checkOptions) report.Options {
+	wd, _ := os.Getwd() // if it is unknown, names stay absolute
+	return report.Options{
+		Dir:     wd,
+		Root:    repositoryRoot(opts.path(".")),
+		Version: moduleVersion(),
+		Color:   isTerminal(c.stdout) && os.Getenv("NO_COLOR") == "",
+		Summary: opts.summary,
+	}
 }
 
 func (o checkOptions) reportFormat() (report.Format, error) {
@@ -239,6 +261,9 @@ func (o checkOptions) toolFlags(name string, selected []rules.Rule, conf *config
 	override("cluster-clients-only", o.cluster, conf.ClusterClientsOnly)
 	if o.given["target"] {
 		flags = append(flags, name+"target="+o.target)
+	}
+	if o.fix || o.diff {
+		flags = append(flags, name+"proposals")
 	}
 	if o.deps {
 		flags = append(flags, name+"deps")

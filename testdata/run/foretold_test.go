@@ -17,6 +17,7 @@ import (
 type foretold struct {
 	answers []string // the call fails with one of them
 	split   bool     // it does not fail: the client sends one transaction for each slot
+	placed  bool     // it fails unless one node serves both slots
 }
 
 const crossSlot = "CROSSSLOT Keys in request don't hash to the same slot"
@@ -26,8 +27,16 @@ var withText = regexp.MustCompile(`(?:panics|refuses|refuses it) with ("(?:[^"\\
 
 // foretell reads a finding.
 func foretell(d analysis.Diagnostic) foretold {
+	if strings.Contains(d.Message, "only while both slots are on one node") {
+		return foretold{placed: true, answers: []string{crossSlot, "EXECABORT Transaction discarded because of previous errors", "MOVED "}}
+	}
 	if m := withText.FindStringSubmatch(d.Message); m != nil {
 		if text, err := strconv.Unquote(m[1]); err == nil {
+			// radix names the keys: "keys ... do not belong to the same slot".
+			_, rest, named := strings.Cut(text, "...")
+			if named {
+				text = rest
+			}
 			return foretold{answers: []string{text}}
 		}
 	}
@@ -72,6 +81,7 @@ var analyzed = sync.OnceValue(func() error {
 				if f.pkg == root.Package.PkgPath && f.contains(d) {
 					f.answers = append(f.answers, said.answers...)
 					f.split = f.split || said.split
+					f.placed = f.placed || said.placed
 				}
 			}
 		}

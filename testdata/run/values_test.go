@@ -72,6 +72,9 @@ func value(r *rand.Rand, t reflect.Type) (reflect.Value, error) {
 	case reflect.Array:
 		reflect.Copy(v, reflect.ValueOf(binary(r, t.Len())))
 	case reflect.Interface: // any
+		if t.NumMethod() > 0 {
+			return v, fmt.Errorf("no values are made up for the type %s", t)
+		}
 		v.Set(reflect.ValueOf(plainText(r)))
 	case reflect.Slice:
 		if t.Elem().Kind() == reflect.Uint8 {

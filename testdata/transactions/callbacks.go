@@ -78,38 +78,38 @@ func HelperWithFunctionTagged(ctx context.Context, c redis.UniversalClient) erro
 	return err
 }
 
-func OtherPackage(ctx context.Context, s *atomic.Store, id int64) error {
-	return s.Do(ctx, func(p redis.Pipeliner) error { // want `the transaction's keys .*"seat:<id>" and "guest:<id>" never share one.*\(Store.Do issues it at atomic.go:14\)`
+func OtherPackage(ctx context.Context, c redis.UniversalClient, id int64) error {
+	return atomic.New(c).Do(ctx, func(p redis.Pipeliner) error { // want `the transaction's keys .*"seat:<id>" and "guest:<id>" never share one.*\(Store.Do issues it at atomic.go:16\)`
 		p.Set(ctx, fmt.Sprintf("seat:%d", id), 1, 0)
 		p.Set(ctx, fmt.Sprintf("guest:%d", id), 1, 0)
 		return nil
 	})
 }
 
-func OtherPackageTagged(ctx context.Context, s *atomic.Store, id int64) error {
-	return s.Do(ctx, func(p redis.Pipeliner) error {
+func OtherPackageTagged(ctx context.Context, c redis.UniversalClient, id int64) error {
+	return atomic.New(c).Do(ctx, func(p redis.Pipeliner) error {
 		p.Set(ctx, fmt.Sprintf("seat:{%d}", id), 1, 0)
 		p.Set(ctx, fmt.Sprintf("guest:{%d}", id), 1, 0)
 		return nil
 	})
 }
 
-func OtherPackageKey(ctx context.Context, s *atomic.Store) error {
-	return s.Versioned(ctx, "version", func(p redis.Pipeliner) error { // want `the transaction's keys .*"version" and "seats" never`
+func OtherPackageKey(ctx context.Context, c redis.UniversalClient) error {
+	return atomic.New(c).Versioned(ctx, "version", func(p redis.Pipeliner) error { // want `the transaction's keys .*"version" and "seats" never`
 		p.Del(ctx, "seats")
 		return nil
 	})
 }
 
-func OtherPackageKeyTagged(ctx context.Context, s *atomic.Store) error {
-	return s.Versioned(ctx, "version", func(p redis.Pipeliner) error {
+func OtherPackageKeyTagged(ctx context.Context, c redis.UniversalClient) error {
+	return atomic.New(c).Versioned(ctx, "version", func(p redis.Pipeliner) error {
 		p.Del(ctx, "{version}:seats")
 		return nil
 	})
 }
 
-func OtherPackageWatch(ctx context.Context, s *atomic.Store) error {
-	return s.Watching(ctx, func(tx *redis.Tx) error { // want `the transaction's keys .*"watched" and "written" never`
+func OtherPackageWatch(ctx context.Context, c redis.UniversalClient) error {
+	return atomic.New(c).Watching(ctx, func(tx *redis.Tx) error { // want `the transaction's keys .*"watched" and "written" never`
 		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
 			p.Set(ctx, "written", 1, 0)
 			return nil
@@ -118,8 +118,8 @@ func OtherPackageWatch(ctx context.Context, s *atomic.Store) error {
 	}, "watched")
 }
 
-func OtherPackageWatchTagged(ctx context.Context, s *atomic.Store) error {
-	return s.Watching(ctx, func(tx *redis.Tx) error {
+func OtherPackageWatchTagged(ctx context.Context, c redis.UniversalClient) error {
+	return atomic.New(c).Watching(ctx, func(tx *redis.Tx) error {
 		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
 			p.Set(ctx, "{watched}:written", 1, 0)
 			return nil
@@ -252,7 +252,7 @@ func Assigned(ctx context.Context, c redis.UniversalClient, id uint64) error {
 
 func AssignedBad(ctx context.Context, c redis.UniversalClient, id uint64) error {
 	id = root(id)
-	return c.Watch(ctx, func(tx *redis.Tx) error { // want `the transaction's keys .*"node:<id>" and "entry:<id>" never`
+	return c.Watch(ctx, func(tx *redis.Tx) error { // want `the transaction's keys .*"node:<id>" and "entry:<id>" never share one; it works only while both slots are on one node`
 		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
 			p.Set(ctx, fmt.Sprint("entry:", id), 1, 0)
 			return nil

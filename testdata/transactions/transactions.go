@@ -181,7 +181,7 @@ func WatchOther(ctx context.Context, c redis.UniversalClient) error {
 		})
 		return err
 	}
-	return c.Watch(ctx, txf, "ingress") // want `the transaction's keys .*"ingress" and "stream_key" never`
+	return c.Watch(ctx, txf, "ingress") // want `the transaction's keys .*"ingress" and "stream_key" never share one; it works only while both slots are on one node`
 }
 
 // One key stands alone. The client takes an empty one for none, and sends each command to a slot of its own.

@@ -141,3 +141,9 @@ func (r *formatReader) index() (found, ok bool) {
 	r.next, r.rest, r.reordered = n-1, after, true
 	return true, true
 }
+
+// FormatTexts returns the texts of a format between its directives; ok is false where it has none, or is malformed.
+func FormatTexts(format string) (texts []string, ok bool) {
+	texts, dirs, _, ok := directives(format)
+	return texts, ok && len(dirs) > 0
+}

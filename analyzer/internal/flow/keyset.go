@@ -34,6 +34,9 @@ type Elem struct {
 	// Repeated says that the element stands for one key for each turn of a loop; the holes that vary with the loop are
 	// marked (keypattern.Hole.Varies).
 	Repeated bool
+	// Outside says that the key is none of those that are queued between MULTI and EXEC, but one that is watched, or that
+	// a command touches beside: the server does not ask whether it is in their slot, only whether the node serves it.
+	Outside bool
 	// Optional says that the element is not always there.
 	Optional bool
 	// Anywhere says that the element was stored at a computed index: its place among the others is not known.

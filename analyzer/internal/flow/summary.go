@@ -253,7 +253,7 @@ func (f *Flow) applyElem(s *Summary, e Elem, args []ssa.Value, call Ref, pos tok
 	if !ok {
 		t = f.holeText(Ref{ID: call.ID + "!key", Name: "key", Blocks: call.Blocks}, "", pos)
 	}
-	return Elem{Text: t, Repeated: e.Repeated, Optional: e.Optional, Pos: pos}
+	return Elem{Text: t, Repeated: e.Repeated, Optional: e.Optional, Outside: e.Outside, Pos: pos}
 }
 
 func (f *Flow) applyEach(s *Summary, e, arg Elem, args []ssa.Value, call Ref, pos token.Pos) Elem {
@@ -269,7 +269,7 @@ func (f *Flow) applyEach(s *Summary, e, arg Elem, args []ssa.Value, call Ref, po
 	if arg.Pos.IsValid() {
 		pos = arg.Pos
 	}
-	out := Elem{Text: t, Repeated: arg.Repeated, Optional: arg.Optional, Pos: pos}
+	out := Elem{Text: t, Repeated: arg.Repeated, Optional: arg.Optional, Outside: e.Outside, Pos: pos}
 	if bare(e.Text) {
 		out.Value, out.In = arg.Value, arg.In
 	}

@@ -3,6 +3,7 @@ package flow
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -55,6 +56,8 @@ type Trace struct {
 	Name string // of the constant, variable, field, parameter or function
 	// Text is what the part can be, in terms of the function in which it stands.
 	Text Text
+	// Value is the value that the part is; nil for a part of a literal or of a constant expression.
+	Value ssa.Value
 	// Pos is where the part is written, or was put together; NoPos if that is not known.
 	Pos token.Pos
 	// Expr is the part as it is written where it is used; nil if that is not known, and for parts of a literal.
@@ -122,6 +125,19 @@ func (t *Tracer) At(v ssa.Value, in ssa.Instruction) *Trace {
 	return t.trace(v, t.written(v, in), nil)
 }
 
+// Results traces the first result of a function of the package, at each of its returns.
+func (t *Tracer) Results(obj *types.Func) []*Trace {
+	fn := t.flow.prog.Package.Prog.FuncValue(obj)
+	if fn == nil || fn.Blocks == nil {
+		return nil
+	}
+	var out []*Trace
+	for _, ret := range returns(fn) {
+		out = append(out, t.At(ret.Results[0], ret))
+	}
+	return out
+}
+
 // AtCall traces a key again as it is behind a call of the function in which it stands.
 func (t *Tracer) AtCall(e Elem, site ssa.Instruction, calls ...ssa.CallInstruction) *Trace {
 	if e.Value == nil {
@@ -151,9 +167,15 @@ func origin(fn *ssa.Function) *ssa.Function {
 	return fn.Origin()
 }
 
+// Sites returns the calls of a function in its package, and whether they are all that there can be.
+func (t *Tracer) Sites(fn *ssa.Function) (sites []ssa.CallInstruction, all bool) {
+	id := funcID(fn)
+	return t.flow.calls[id], len(t.flow.Callers(id)) > 0
+}
+
 // hole is a part that is not followed.
 func (t *Tracer) hole(v ssa.Value, e ast.Expr, stop string) *Trace {
-	n := &Trace{Kind: KindHole, Expr: e, Pos: position(v), Stop: stop, Text: t.flow.Text(v)}
+	n := &Trace{Kind: KindHole, Value: v, Expr: e, Pos: position(v), Stop: stop, Text: t.flow.Text(v)}
 	if e != nil {
 		n.Pos = e.Pos()
 	}
@@ -167,7 +189,7 @@ func (t *Tracer) hole(v ssa.Value, e ast.Expr, stop string) *Trace {
 
 // node is a part that is put together of others.
 func (t *Tracer) node(kind Kind, v ssa.Value, e ast.Expr, parts ...*Trace) *Trace {
-	n := &Trace{Kind: kind, Expr: e, Pos: position(v), Text: t.flow.Text(v), Parts: parts}
+	n := &Trace{Kind: kind, Value: v, Expr: e, Pos: position(v), Text: t.flow.Text(v), Parts: parts}
 	if e != nil && !n.Pos.IsValid() {
 		n.Pos = e.Pos()
 	}

@@ -327,6 +327,9 @@ func (t *Tracer) name(e ast.Expr, text string, depth int) *Trace {
 			return n
 		}
 		t.Met[e] = true
+		if sel, ok := e.(*ast.SelectorExpr); ok {
+			t.Met[sel.Sel] = true
+		}
 		if value, ok := s.declared[obj]; ok {
 			if part := t.syntactic(value, text, depth-1); part != nil {
 				n.Parts = []*Trace{part}

@@ -21,6 +21,8 @@ type Judgement struct {
 	PA, PB token.Pos // where the two keys were built
 	// Empty says that the one key is empty on some path, and so in slot 0, and the other never is.
 	Empty bool
+	// OneNode says that the command works where one node serves both slots: one key is outside of the transaction.
+	OneNode bool
 	// Turns says that the two are one key at two turns of a loop.
 	Turns bool
 }
@@ -143,7 +145,7 @@ func empty(a, b flow.Elem) (Judgement, bool) {
 			return Judgement{}, false
 		}
 	}
-	j := Judgement{A: keypattern.Literal(""), B: b.Text[0].Pattern, PA: a.Pos, PB: b.Pos, Empty: true}
+	j := Judgement{A: keypattern.Literal(""), B: b.Text[0].Pattern, PA: a.Pos, PB: b.Pos, Empty: true, OneNode: a.Outside || b.Outside}
 	j.Verdict, j.Reason = keypattern.Unlikely, keypattern.ReasonConstants
 	return j, true
 }
@@ -184,7 +186,9 @@ func (c *Collector) pair(a, b flow.Elem) (Judgement, bool) {
 			}
 			cmp := c.Compare(va.Pattern, vb.Pattern)
 			if !found || graver(j.Verdict, cmp.Verdict) {
-				j = Judgement{Comparison: cmp, A: va.Pattern, B: vb.Pattern, PA: a.Pos, PB: b.Pos}
+				j = Judgement{
+					Comparison: cmp, A: va.Pattern, B: vb.Pattern, PA: a.Pos, PB: b.Pos, OneNode: a.Outside || b.Outside,
+				}
 				found = true
 			}
 		}

@@ -31,6 +31,7 @@ func (c *Collector) transaction(op *operation.Operation) {
 	g.Command = "transaction"
 	w := queueWalk{c: c, seen: map[ssa.Value]bool{}}
 	set := &flow.KeySet{Elems: slices.Clone(op.Keys.Elems), Open: op.Keys.Open} // WATCH has keys of its own
+	outside(set)
 	if fn := queueFunc(op); fn != nil {
 		w.queuedBy(fn, queueArg(fn), set, maxQueueDepth)
 	} else if call, ok := op.Site.(*ssa.Call); ok && op.Func < 0 {
@@ -161,7 +162,11 @@ func (w *queueWalk) call(q ssa.Value, site ssa.CallInstruction, made *ssa.BasicB
 			w.c.add(set, more, site, made)
 			return
 		default:
-			w.c.add(set, op.Keys, site, made)
+			keys := &flow.KeySet{Elems: slices.Clone(op.Keys.Elems), Open: op.Keys.Open}
+			if op.Receiver == clients.Tx {
+				outside(keys)
+			}
+			w.c.add(set, keys, site, made)
 			return
 		}
 	}
@@ -194,6 +199,13 @@ func (w *queueWalk) helpers(q ssa.Value, site ssa.CallInstruction, made *ssa.Bas
 				}
 			}
 		}
+	}
+}
+
+// outside marks keys that are not queued between MULTI and EXEC.
+func outside(set *flow.KeySet) {
+	for i := range set.Elems {
+		set.Elems[i].Outside = true
 	}
 }
 

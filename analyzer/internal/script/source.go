@@ -7,7 +7,6 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
@@ -44,42 +43,9 @@ func (s *Source) Pos(offset int) token.Pos {
 		if p.lit == nil {
 			return p.at
 		}
-		return p.lit.Pos() + token.Pos(inLiteral(p.lit.Value, p.from+offset-p.offset))
+		return p.lit.Pos() + token.Pos(flow.InLiteral(p.lit.Value, p.from+offset-p.offset))
 	}
 	return s.at
-}
-
-// inLiteral returns where in a string literal, as it is written, the byte of its value stands that has an offset.
-func inLiteral(lit string, offset int) int {
-	if lit[0] == '`' {
-		for i := 1; i < len(lit); i++ {
-			if lit[i] == '\r' {
-				continue // no part of the value
-			}
-			if offset == 0 {
-				return i
-			}
-			offset--
-		}
-		return 0
-	}
-	rest := lit[1 : len(lit)-1]
-	for offset > 0 && rest != "" {
-		c, multibyte, tail, err := strconv.UnquoteChar(rest, lit[0])
-		if err != nil {
-			return 0
-		}
-		n := 1
-		if multibyte {
-			n = len(string(c))
-		}
-		if offset < n {
-			break
-		}
-		offset -= n
-		rest = tail
-	}
-	return len(lit) - 1 - len(rest)
 }
 
 // place names a position in an embedded file, which has none in the program.

@@ -9,6 +9,8 @@ import (
 
 type Store struct{ rdb redis.UniversalClient }
 
+func New(rdb redis.UniversalClient) *Store { return &Store{rdb: rdb} }
+
 // Do queues what the caller's function queues.
 func (s *Store) Do(ctx context.Context, queue func(p redis.Pipeliner) error) error {
 	_, err := s.rdb.TxPipelined(ctx, func(p redis.Pipeliner) error {

@@ -1,0 +1,390 @@
+package rename
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/slotlint/slotlint/analyzer/internal/flow"
+	"github.com/slotlint/slotlint/analyzer/internal/operation"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+)
+
+const (
+	// maxAlternatives bounds the ways in which one key is spelled.
+	maxAlternatives = 32
+	// maxSpellings bounds the keys of a package: beyond it, nothing is renamed.
+	maxSpellings = 20_000
+	// maxCallers bounds the functions around an operation through which its key is handed.
+	maxCallers = 3
+)
+
+// An atom is a piece of a key as the source spells it: text, or a hole.
+type atom struct {
+	text string
+	hole bool
+	id   string // of the hole
+	// lit is the literal that the text stands in, from one offset of its value to another; nil if there is none.
+	lit      *ast.BasicLit
+	from, to int
+	at       level
+	origin   string // the function of another package that the text comes from; "" for all else
+	// before and after are the expressions that begin, and end, with this atom, the innermost first: places for one
+	// more operand.
+	before, after []ast.Expr
+	param         *ssa.Parameter
+}
+
+// A level says how far from the key's own expression a literal stands: the farther, the more keys may share it.
+type level uint8
+
+const (
+	ownLevel   level = iota // in the expression
+	callLevel               // in a function that it calls, or in what a local variable holds; a separator of a join
+	nameLevel               // in the declaration of a constant or variable, or the assignment to a field
+	levelCount              // the number of levels
+)
+
+// A spelling is one way in which the source spells a key.
+type spelling struct {
+	atoms []atom
+	fixed bool // no more than what the key can be is known, and not where it is written
+	pos   token.Pos
+	what  string      // what uses the key: GET
+	fn    *types.Func // an exported function that returns the text, in place of an operation that uses the key
+}
+
+func (s *spelling) shape() shape {
+	out := shape{""}
+	for _, a := range s.atoms {
+		if a.hole {
+			out = append(out, "")
+		} else {
+			out[len(out)-1] += a.text
+		}
+	}
+	return out
+}
+
+// origins are the functions of other packages that the key is built with.
+func (s *spelling) origins() []string {
+	var out []string
+	for _, a := range s.atoms {
+		if a.origin != "" && !slices.Contains(out, a.origin) {
+			out = append(out, a.origin)
+		}
+	}
+	return out
+}
+
+// from reports whether the whole key is the result of one function of another package.
+func (s *spelling) from(origin string) bool {
+	return !slices.ContainsFunc(s.atoms, func(a atom) bool { return a.origin != origin })
+}
+
+// flatten returns the ways in which a trace spells its text; nil if there are too many.
+func flatten(n *flow.Trace) [][]atom {
+	var out [][]atom
+	switch n.Kind {
+	case flow.KindLiteral:
+		text, _ := n.Text.Constant()
+		out = [][]atom{{{text: text, lit: n.Lit, from: n.From, to: n.To}}}
+	case flow.KindJoined, flow.KindFormat, flow.KindList, flow.KindWritten, flow.KindConverted, flow.KindArgument, flow.KindConstant:
+		if len(n.Parts) == 0 {
+			out = unfollowed(n)
+			break
+		}
+		out = [][]atom{nil}
+		for i, p := range n.Parts {
+			inner := flatten(p)
+			if len(inner) == 0 || len(out)*len(inner) > maxAlternatives {
+				return nil
+			}
+			if n.Kind == flow.KindList && i%2 == 1 {
+				raise(inner, callLevel)
+			}
+			var next [][]atom
+			for _, left := range out {
+				for _, right := range inner {
+					next = append(next, slices.Concat(left, right))
+				}
+			}
+			out = next
+		}
+	case flow.KindCall, flow.KindField, flow.KindVariable, flow.KindBranch:
+		if n.Stop != "" || len(n.Parts) == 0 {
+			out = unfollowed(n)
+			break
+		}
+		for _, p := range n.Parts {
+			inner := flatten(p)
+			if len(inner) == 0 || len(out)+len(inner) > maxAlternatives {
+				return nil
+			}
+			out = append(out, inner...)
+		}
+	default:
+		out = unfollowed(n)
+	}
+	for i, atoms := range out {
+		out[i] = within(n, atoms)
+	}
+	return out
+}
+
+// within notes the expression that a node is, for its first and last atom.
+func within(n *flow.Trace, atoms []atom) []atom {
+	atoms = slices.Clone(atoms)
+	if len(atoms) == 0 {
+		atoms = []atom{{}}
+	}
+	at := ownLevel
+	switch n.Kind {
+	case flow.KindCall:
+		at = callLevel
+	case flow.KindConstant, flow.KindVariable, flow.KindField:
+		at = nameLevel
+	default:
+		if _, variable := n.Expr.(*ast.Ident); variable {
+			at = callLevel
+		}
+	}
+	raise([][]atom{atoms}, at)
+	if n.Expr == nil {
+		return atoms
+	}
+	first, last := &atoms[0], &atoms[len(atoms)-1]
+	if !slices.Contains(first.before, n.Expr) {
+		first.before = append(slices.Clip(first.before), n.Expr)
+	}
+	if !slices.Contains(last.after, n.Expr) {
+		last.after = append(slices.Clip(last.after), n.Expr)
+	}
+	return atoms
+}
+
+func raise(ways [][]atom, to level) {
+	for _, atoms := range ways {
+		for i := range atoms {
+			atoms[i].at = max(atoms[i].at, to)
+		}
+	}
+}
+
+// unfollowed spells a part by what it can be, which stands in no literal that is known.
+func unfollowed(n *flow.Trace) [][]atom {
+	from := otherPackage(n)
+	var out [][]atom
+	for _, v := range n.Text {
+		var atoms []atom
+		for _, seg := range v.Pattern.Segments() {
+			if seg.Hole == nil {
+				atoms = append(atoms, atom{text: seg.Literal, origin: from})
+				continue
+			}
+			a := atom{hole: true, id: seg.Hole.ID, origin: from}
+			if p, ok := n.Value.(*ssa.Parameter); ok && n.Kind == flow.KindParameter {
+				a.param = p
+			}
+			atoms = append(atoms, a)
+		}
+		out = append(out, atoms)
+	}
+	return out
+}
+
+// otherPackage returns the function of another package that a part is the result of, or "".
+func otherPackage(n *flow.Trace) string {
+	call, ok := n.Value.(*ssa.Call)
+	if ex, isPart := n.Value.(*ssa.Extract); isPart {
+		call, ok = ex.Tuple.(*ssa.Call)
+	}
+	if !ok || n.Kind != flow.KindHole {
+		return ""
+	}
+	in := call.Parent()
+	if o := in.Origin(); o != nil {
+		in = o
+	}
+	if fn := flow.Callee(&call.Call); fn != nil && fn.Pkg() != nil && in.Pkg != nil && fn.Pkg() != in.Pkg.Pkg {
+		return fn.FullName()
+	}
+	return ""
+}
+
+// A collector finds the spellings of all keys of a package.
+type collector struct {
+	flow      *flow.Flow
+	tracer    *flow.Tracer
+	spellings []*spelling
+}
+
+func (c *collector) operations(ops []operation.Operation) {
+	for i := range ops {
+		op := &ops[i]
+		for _, e := range op.Keys.Elems {
+			c.key(use{what: op.Command, site: op.Site, pos: op.Pos()}, e)
+		}
+	}
+}
+
+// functions adds what exported functions return: other packages use it.
+func (c *collector) functions(pass *analysis.Pass) {
+	var fns []*types.Func
+	for _, obj := range pass.TypesInfo.Defs {
+		if fn, ok := obj.(*types.Func); ok && importable(pass, fn) && returnsText(fn) {
+			fns = append(fns, fn)
+		}
+	}
+	slices.SortFunc(fns, func(a, b *types.Func) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	for _, fn := range fns {
+		for _, n := range c.tracer.Results(fn) {
+			before := len(c.spellings)
+			if ways := c.agreeing(n.Text, flatten(n)); len(ways) > 0 {
+				for _, atoms := range ways {
+					c.spellings = append(c.spellings, &spelling{atoms: atoms})
+				}
+			} else {
+				c.fixed(use{}, flow.Elem{Text: n.Text})
+			}
+			for _, s := range c.spellings[before:] {
+				s.pos, s.what, s.fn = fn.Pos(), fn.Name(), fn
+			}
+		}
+	}
+}
+
+// returnsText reports whether the first result of a function is a string or bytes.
+func returnsText(fn *types.Func) bool {
+	results := fn.Signature().Results()
+	if results.Len() == 0 {
+		return false
+	}
+	switch t := results.At(0).Type().Underlying().(type) {
+	case *types.Basic:
+		return t.Info()&types.IsString != 0
+	case *types.Slice:
+		b, ok := t.Elem().Underlying().(*types.Basic)
+		return ok && b.Kind() == types.Byte
+	}
+	return false
+}
+
+// A use is where a key is used, and the calls around it that are looked at, the innermost first.
+type use struct {
+	what  string
+	site  ssa.CallInstruction
+	pos   token.Pos
+	calls []ssa.CallInstruction
+}
+
+func (c *collector) key(u use, e flow.Elem) {
+	if len(c.spellings) > maxSpellings {
+		return
+	}
+	if e.Value == nil {
+		if !c.eachOf(u, e) {
+			c.fixed(u, e)
+		}
+		return
+	}
+	var ways [][]atom
+	if n := c.tracer.AtCall(e, u.site, u.calls...); n != nil {
+		ways = flatten(n)
+	}
+	if len(u.calls) == 0 {
+		ways = c.agreeing(e.Text, ways)
+	}
+	if len(ways) == 0 {
+		c.fixed(u, e)
+		return
+	}
+	fn := u.site.Parent()
+	if n := len(u.calls); n > 0 {
+		fn = u.calls[n-1].Parent()
+	}
+	handed := slices.ContainsFunc(ways, func(atoms []atom) bool {
+		return slices.ContainsFunc(atoms, func(a atom) bool { return a.param != nil && a.param.Parent() == fn })
+	})
+	if handed && len(u.calls) < maxCallers {
+		sites, all := c.tracer.Sites(fn)
+		for _, site := range sites {
+			if slices.Contains(u.calls, site) {
+				all = false
+				continue
+			}
+			c.key(use{what: u.what, site: u.site, pos: site.Pos(), calls: append(slices.Clip(u.calls), site)}, e)
+		}
+		if all {
+			return
+		}
+	}
+	for _, atoms := range ways {
+		c.spellings = append(c.spellings, &spelling{atoms: atoms, pos: u.pos, what: u.what})
+	}
+}
+
+// eachOf looks at what the callers pass where the key stands for each element of a parameter. It reports whether that
+// is all there is to know.
+//
+//	func (s *store) get(keys ...string) { s.c.MGet(ctx, keys...) }
+func (c *collector) eachOf(u use, e flow.Elem) bool {
+	if len(e.Text) != 1 || len(u.calls) > 0 {
+		return false
+	}
+	h, ok := e.Text[0].Pattern.Bare()
+	if !ok {
+		return false
+	}
+	o, ok := c.flow.Origin(h.ID)
+	if !ok || o.Owner != flow.ID(u.site.Parent()) || o.Path != "[]" {
+		return false
+	}
+	sites, all := c.tracer.Sites(u.site.Parent())
+	for _, site := range sites {
+		if args := site.Common().Args; o.Param < len(args) {
+			for _, inner := range c.flow.KeySet(args[o.Param]).Elems {
+				c.key(use{what: u.what, site: site, pos: site.Pos()}, inner)
+			}
+		}
+	}
+	return all
+}
+
+// agreeing returns the ways that the flow has come to as well: those of branches that contradict each other fall away.
+// Nil if the flow knows of one that is not among them.
+func (c *collector) agreeing(t flow.Text, ways [][]atom) [][]atom {
+	var out [][]atom
+	for _, v := range t {
+		want := shapeOf(v.Pattern)
+		found := false
+		for _, atoms := range ways {
+			if (&spelling{atoms: atoms}).shape().equal(want) {
+				out = append(out, atoms)
+				found = true
+			}
+		}
+		if !found {
+			return nil
+		}
+	}
+	return out
+}
+
+// fixed adds a key of which it is not known where it is written.
+func (c *collector) fixed(u use, e flow.Elem) {
+	for _, v := range e.Text {
+		s := &spelling{fixed: true, pos: u.pos, what: u.what}
+		for _, seg := range v.Pattern.Segments() {
+			if seg.Hole != nil {
+				s.atoms = append(s.atoms, atom{hole: true, id: seg.Hole.ID})
+			} else {
+				s.atoms = append(s.atoms, atom{text: seg.Literal})
+			}
+		}
+		c.spellings = append(c.spellings, s)
+	}
+}
