@@ -140,5 +140,5 @@ func renameText(changes []rename.Change) string {
 		names[i] = fmt.Sprintf("%q to %q", c.Old, c.New)
 	}
 	slices.Sort(names)
-	return "rename keys: " + strings.Join(slices.Compact(names), ", ") + "; data under the old names is orphaned"
+	return "rename keys in this package: " + strings.Join(slices.Compact(names), ", ") + "; data under the old names is orphaned"
 }

@@ -1,6 +1,7 @@
 package analyzer_test
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"flag"
@@ -164,10 +165,10 @@ func apply(t *testing.T, pkg *packages.Package, index int) map[string]string {
 		}
 	}
 	slices.SortFunc(edits, func(a, b analysis.TextEdit) int {
-		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End), strings.Compare(string(a.NewText), string(b.NewText)))
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End), bytes.Compare(a.NewText, b.NewText))
 	})
 	edits = slices.CompactFunc(edits, func(a, b analysis.TextEdit) bool {
-		return a.Pos == b.Pos && a.End == b.End && string(a.NewText) == string(b.NewText)
+		return a.Pos == b.Pos && a.End == b.End && bytes.Equal(a.NewText, b.NewText)
 	})
 	out := map[string]string{}
 	for _, file := range pkg.GoFiles {
