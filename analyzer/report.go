@@ -28,6 +28,7 @@ type reporter struct {
 	groups     *group.Collector
 	renamer    *rename.Renamer // made for the first fix
 	mended     map[*group.Group]*mending
+	renamings  []*mending
 	proposals  bool
 	calls      map[token.Pos]*ast.CallExpr // by left parenthesis, where SSA places a call
 }
@@ -96,7 +97,10 @@ func (r *reporter) scripts(c *group.Collector) {
 			case f.Proved:
 				category = f.Rule
 			}
-			r.emit(f.Rule, category, f.Pos, f.Text, related)
+			m := r.scriptMending(f)
+			if r.emit(f.Rule, category, f.Pos, f.Text, related, r.fixesOf(m)...) && r.proposals {
+				r.propose(m, f.Pos)
+			}
 		}
 	}
 }
@@ -126,11 +130,11 @@ func (r *reporter) finding(f group.Finding) bool {
 	if f.Verdict != keypattern.Never {
 		emit = r.suspect
 	}
-	if !emit(f.Group.Rule, f.Group.Pos, findingText(f), related, r.fixes(f)...) {
+	if !emit(f.Group.Rule, f.Group.Pos, findingText(f), related, r.fixesOf(r.mendings()[f.Group])...) {
 		return false
 	}
 	if r.proposals {
-		r.propose(f)
+		r.propose(r.mendings()[f.Group], f.Group.Pos)
 	}
 	return true
 }

@@ -29,6 +29,8 @@ type Finding struct {
 	Run    token.Pos // the run, if the finding stands elsewhere
 	Proved bool      // it holds for all values of the holes
 	Note   bool      // legal, and only worth knowing
+	// Passed and Derived are as in luajudge.Finding.
+	Passed, Derived keypattern.Pattern
 }
 
 // A Judge judges the runs of one package.
@@ -115,7 +117,7 @@ func (j *Judge) run(r run) []Finding {
 
 // finding places a finding in the program.
 func (s *Source) finding(f luajudge.Finding, run token.Pos) Finding {
-	out := Finding{Rule: f.Rule, Pos: s.Pos(f.Offset), Text: s.place(f.Position) + f.Text, Run: run, Proved: f.Proved, Note: f.Note}
+	out := Finding{Rule: f.Rule, Pos: s.Pos(f.Offset), Text: s.place(f.Position) + f.Text, Run: run, Proved: f.Proved, Note: f.Note, Passed: f.Passed, Derived: f.Derived}
 	if f.AtRun {
 		out.Pos, out.Text = run, f.Text
 		if s.File != "" {
