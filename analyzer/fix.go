@@ -8,6 +8,7 @@ import (
 
 	"github.com/slotlint/slotlint/analyzer/internal/group"
 	"github.com/slotlint/slotlint/analyzer/internal/rename"
+	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/analysis"
@@ -69,17 +70,73 @@ func (r *reporter) mendings() map[*group.Group]*mending {
 		all = append(all, m)
 	}
 	for _, m := range all {
-		if m.clash == nil {
-			m.clash = r.mends(m.findings, m.changes)
-		}
-		if m.err = m.clash; m.err == nil {
-			m.edits, m.err = r.renamer.Rename(m.changes)
-		}
+		r.carryOut(m)
 		for _, f := range m.findings {
 			r.mended[f.Group] = m
 		}
 	}
+	r.renamings = all
 	return r.mended
+}
+
+// carryOut looks for the edits of a mending.
+func (r *reporter) carryOut(m *mending) {
+	if m.clash == nil {
+		m.clash = r.mends(m.findings, m.changes)
+	}
+	if m.err = m.clash; m.err == nil {
+		m.edits, m.err = r.renamer.Rename(m.changes)
+	}
+}
+
+// scriptMending returns the mending of a finding about a script that derives a key of one that is passed: the passed key
+// gets a tag, and brings it into the other. Nil if there is none.
+//
+//	redis.call("SET", KEYS[1] .. ":lock", ARGV[1]) -- job:<id> becomes job:{<id>}, and job:<id>:lock job:{<id>}:lock
+func (r *reporter) scriptMending(f script.Finding) *mending {
+	tail, ok := afterKey(f.Derived, f.Passed)
+	if !ok {
+		return nil
+	}
+	for _, w := range keypattern.Rewrites([]keypattern.Pattern{f.Passed, f.Derived}) {
+		if w.Constant || !w.Changed[0] || !w.Keys[1].Equal(keypattern.Concat(w.Keys[0], tail)) {
+			continue
+		}
+		r.mendings()
+		m := &mending{changes: []rename.Change{{Old: f.Passed, New: w.Keys[0]}}}
+		for _, o := range r.renamings {
+			switch rename.Relate(o.changes, m.changes, func(a, b string) bool { return rename.Alike(r.flow, a, b) }) {
+			case rename.Together:
+				return o
+			case rename.Clash:
+				m.clash = errClash
+			}
+		}
+		r.carryOut(m)
+		r.renamings = append(r.renamings, m)
+		return m
+	}
+	return nil
+}
+
+// afterKey returns what follows a key in one that is made of it.
+func afterKey(derived, key keypattern.Pattern) (tail keypattern.Pattern, ok bool) {
+	segs, head := derived.Segments(), key.Segments()
+	n := len(head)
+	if n == 0 || len(segs) < n {
+		return keypattern.Pattern{}, false
+	}
+	rest := slices.Clone(segs[n:])
+	last := segs[n-1]
+	if head[n-1].Hole == nil {
+		text, begins := strings.CutPrefix(last.Literal, head[n-1].Literal)
+		if last.Hole != nil || !begins {
+			return keypattern.Pattern{}, false
+		}
+		rest = append([]keypattern.Segment{{Literal: text}}, rest...)
+	}
+	tail = keypattern.New(rest...)
+	return tail, len(tail.Segments()) > 0 && keypattern.Concat(key, tail).Equal(derived)
 }
 
 // absorb returns a function that takes over another mending, if that renames keys of the same families.
@@ -93,7 +150,7 @@ func (m *mending) absorb(r *reporter) func(*mending) bool {
 			m.changes, m.findings, m.other = rename.Union(o.changes, m.changes), slices.Concat(o.findings, m.findings), nil
 			return true
 		case rename.Clash:
-			m.clash = errors.New("another finding is mended by giving the same keys other names")
+			m.clash = errClash
 		}
 		return false
 	}
@@ -104,10 +161,11 @@ func (r *reporter) wants(g *group.Group) bool {
 	return slices.ContainsFunc(r.enabled, func(e rules.Rule) bool { return e.ID == g.Rule }) && !r.directives.silences(g.Rule, r.start(g.Pos))
 }
 
-// fixes returns the fixes of a finding: those that can be carried out in this package, without a key of the families
-// left behind.
-func (r *reporter) fixes(f group.Finding) []analysis.SuggestedFix {
-	m := r.mendings()[f.Group]
+var errClash = errors.New("another finding is mended by giving the same keys other names")
+
+// fixesOf returns the fixes of findings: those that can be carried out in this package, without a key of the families
+// left behind. m may be nil.
+func (r *reporter) fixesOf(m *mending) []analysis.SuggestedFix {
 	if m == nil {
 		return nil
 	}
@@ -140,5 +198,5 @@ func renameText(changes []rename.Change) string {
 		names[i] = fmt.Sprintf("%q to %q", c.Old, c.New)
 	}
 	slices.Sort(names)
-	return "rename keys: " + strings.Join(slices.Compact(names), ", ") + "; data under the old names is orphaned"
+	return "rename keys in this package: " + strings.Join(slices.Compact(names), ", ") + "; data under the old names is orphaned"
 }

@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"os"
 
-	"github.com/slotlint/slotlint/analyzer/internal/group"
 	"github.com/slotlint/slotlint/analyzer/internal/rename"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/analysis"
@@ -53,9 +52,8 @@ type Answer struct {
 	Relies []string `json:"relies,omitempty"`
 }
 
-// propose reports how a finding can be mended.
-func (r *reporter) propose(f group.Finding) {
-	m := r.mendings()[f.Group]
+// propose reports how the finding at a position can be mended.
+func (r *reporter) propose(m *mending, pos token.Pos) {
 	if m == nil {
 		return
 	}
@@ -63,7 +61,7 @@ func (r *reporter) propose(f group.Finding) {
 	if m.clash != nil {
 		out.Refused = m.clash.Error()
 	}
-	r.say(CategoryProposal, r.start(f.Group.Pos), out, nil)
+	r.say(CategoryProposal, r.start(pos), out, nil)
 }
 
 // answer reports what the package does about the renames that it is asked for.

@@ -31,6 +31,7 @@ type reporter struct {
 	groups     *group.Collector
 	renamer    *rename.Renamer // made for the first fix
 	mended     map[*group.Group]*mending
+	renamings  []*mending
 	proposals  bool
 	calls      map[token.Pos]*ast.CallExpr // by left parenthesis, where SSA places a call
 }
@@ -99,7 +100,10 @@ func (r *reporter) scriptFindings(c *group.Collector, findings []script.Finding)
 		case f.Proved:
 			category = f.Rule
 		}
-		r.emit(f.Rule, category, f.Pos, f.Text, related)
+		m := r.scriptMending(f)
+		if r.emit(f.Rule, category, f.Pos, f.Text, related, r.fixesOf(m)...) && r.proposals {
+			r.propose(m, f.Pos)
+		}
 	}
 }
 
@@ -128,11 +132,11 @@ func (r *reporter) finding(f group.Finding) bool {
 	if f.Verdict != keypattern.Never {
 		emit = r.suspect
 	}
-	if !emit(f.Group.Rule, f.Group.Pos, r.text(f), related, r.fixes(f)...) {
+	if !emit(f.Group.Rule, f.Group.Pos, r.text(f), related, r.fixesOf(r.mendings()[f.Group])...) {
 		return false
 	}
 	if r.proposals {
-		r.propose(f)
+		r.propose(r.mendings()[f.Group], f.Group.Pos)
 	}
 	return true
 }

@@ -54,6 +54,39 @@ func TestGolangciLintShowsWhatGoVetShows(t *testing.T) {
 			t.Errorf("first\n%s\nthen\n%s", lines(first), lines(second))
 		}
 	})
+	t.Run("fixes that are all in one file are applied", func(t *testing.T) {
+		fixed := bench{T: t, dir: module(t), cache: t.TempDir(), golangci: b.golangci}
+		if out, code := fixed.run(t, fixed.golangci, "run", "--fix", "./..."); code != 1 {
+			t.Errorf("exit status %d, want 1 for what has no fix: %s", code, out)
+		}
+		text, err := os.ReadFile(filepath.Join(fixed.dir, "shop.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{
+			`"user_balance_{10086}", "user_score_{10086}"`,
+			`"book:{"+id+"}:title", "book:{"+id+"}:price"`,
+			`"book:{"+id+"}:title", "book:{"+id+"}:pages"`,
+			`"page_views_7", "page_likes_7"`, // half of it would be in page.go
+		} {
+			if !strings.Contains(string(text), want) {
+				t.Errorf("no %s in\n%s", want, text)
+			}
+		}
+		for _, name := range []string{"page.go", "keys/keys.go"} {
+			before, errBefore := os.ReadFile(filepath.Join("testdata/shop", name))
+			after, errAfter := os.ReadFile(filepath.Join(fixed.dir, name))
+			if errBefore != nil || errAfter != nil || !bytes.Equal(before, after) {
+				t.Errorf("%s was changed, %v, %v", name, errBefore, errAfter)
+			}
+		}
+		left := slices.DeleteFunc(fixed.lint(t), func(s seen) bool {
+			return !strings.Contains(s.message, "book:") && !strings.Contains(s.message, "user_")
+		})
+		if len(left) > 0 {
+			t.Errorf("found again:\n%s", lines(left))
+		}
+	})
 	t.Run("settings choose rules", func(t *testing.T) {
 		b.configure(t, "rules: [SL301]")
 		got := b.lint(t)

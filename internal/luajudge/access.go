@@ -131,11 +131,15 @@ func (c *check) elsewhere(t touch, anchor keypattern.Pattern, derived bool, v ke
 	if derived {
 		rule, verb = rules.DerivedKey, "derives"
 	}
-	c.add(Finding{
+	f := Finding{
 		Rule: rule, Position: t.key.Position, Proved: v.Verdict == keypattern.Never,
 		Text: fmt.Sprintf("%s %s %q, which is not in KEYS and in another hash slot than %q: they %s; %s%s",
 			c.subject(), verb, t.key.Pattern, anchor, known(v, anchor, t.key.Pattern), c.outcome(), remedy(anchor, t.key.Pattern)),
-	})
+	}
+	if derived {
+		f.Passed, f.Derived = anchor, t.key.Pattern
+	}
+	c.add(f)
 }
 
 // pair reports a key in another slot than one that the script has touched before, neither of them in KEYS.

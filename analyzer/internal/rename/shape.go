@@ -165,12 +165,12 @@ func Relate(a, b []Change, alike func(id, other string) bool) Relation {
 
 func (f *family) relate(o *family, alike func(id, other string) bool) Relation {
 	sameHead := func() bool { return f.head != "" && o.head != "" && alike(f.head, o.head) }
-	theirs, mine := f.holds(o.old, sameHead)
-	own, others := o.holds(f.old, sameHead)
+	to, is := f.holds(o.old, sameHead)
+	back, isBack := o.holds(f.old, sameHead)
 	switch {
-	case mine == no && others == no:
+	case is == no && isBack == no:
 		return Apart
-	case mine == yes && theirs.equal(o.renamed), others == yes && own.equal(f.renamed):
+	case is == yes && to.equal(o.renamed), isBack == yes && back.equal(f.renamed):
 		return Together
 	}
 	return Clash

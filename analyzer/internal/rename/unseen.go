@@ -62,8 +62,11 @@ func (s *unseen) visit(n ast.Node) bool {
 			}
 		}
 	case *ast.BasicLit:
-		if n.Kind == token.STRING && !s.r.met[n] && !s.parts[n] {
-			s.literal(n)
+		if n.Kind == token.STRING {
+			s.pattern(n)
+			if !s.r.met[n] && !s.parts[n] {
+				s.literal(n)
+			}
 		}
 	}
 	return true
@@ -98,7 +101,16 @@ func (s *unseen) written(e ast.Expr) (out shape, met bool) {
 	return shape{"", ""}, met
 }
 
-// literal looks at a literal for itself: a whole key, a format, a pattern with a star, a part of a key, a script.
+// pattern looks at a pattern with stars, wherever it goes: it is no key.
+func (s *unseen) pattern(lit *ast.BasicLit) {
+	if tv := s.r.pass.TypesInfo.Types[lit]; tv.Value != nil {
+		if text := constant.StringVal(tv.Value); strings.Contains(text, "*") {
+			s.look(lit, strings.Split(text, "*"))
+		}
+	}
+}
+
+// literal looks at a literal for itself: a whole key, a format, a part of a key, a script.
 func (s *unseen) literal(lit *ast.BasicLit) {
 	tv := s.r.pass.TypesInfo.Types[lit]
 	if tv.Value == nil {
@@ -108,9 +120,6 @@ func (s *unseen) literal(lit *ast.BasicLit) {
 	s.look(lit, shape{text})
 	if texts, ok := flow.FormatTexts(text); ok {
 		s.look(lit, texts)
-	}
-	if strings.Contains(text, "*") {
-		s.look(lit, strings.Split(text, "*"))
 	}
 	for _, f := range s.families {
 		first, last := f.old[0], f.old[len(f.old)-1]

@@ -49,3 +49,14 @@ func (s Shop) alike(ctx context.Context) error {
 	_ = s.rdb.MGet(ctx, "e", "f").Err()
 	return s.rdb.MGet(ctx, "e", "f").Err()
 }
+
+// Two findings about one key: their fixes are one.
+func (s Shop) twice(ctx context.Context, id string) error {
+	_ = s.rdb.MGet(ctx, "book:"+id+":title", "book:"+id+":price").Err()
+	return s.rdb.MGet(ctx, "book:"+id+":title", "book:"+id+":pages").Err()
+}
+
+// The first key is used in another file, too.
+func (s Shop) spread(ctx context.Context) error {
+	return s.rdb.MGet(ctx, "page_views_7", "page_likes_7").Err()
+}

@@ -112,3 +112,8 @@ func Transaction(ctx context.Context, c redis.UniversalClient, id int) error {
 	})
 	return err
 }
+
+// Text that was mapped stands in no literal that could be changed, and need not be.
+func Mapped(ctx context.Context, c redis.UniversalClient, id int) error {
+	return c.MGet(ctx, strings.ToLower("TRAM:")+"{"+fmt.Sprint(id)+"}:name", strings.ToLower("TRAM:")+"{"+fmt.Sprint(id)+"}:size").Err()
+}
