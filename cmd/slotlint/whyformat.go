@@ -106,7 +106,7 @@ func reportedText(e why.Explanation) string {
 		return e.Finding
 	case e.Verdict == keypattern.Never.String() || e.Verdict == keypattern.Unlikely.String():
 		return "no: " + e.Rule + " is off"
-	case e.Verdict == keypattern.Unknown.String():
+	case e.Verdict == keypattern.Unknown.String() || e.Verdict == why.Callers:
 		return "no, but under -strict"
 	}
 	return "no"
