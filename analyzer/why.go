@@ -118,7 +118,10 @@ func (x *explainer) scripts() {
 			}
 			if f.Run.IsValid() && f.Run != f.Pos {
 				x.grouped[f.Run] = true
-				x.report(f.Run, e)
+				run := e
+				at := x.place(x.start(f.Pos))
+				run.FindingAt = &at
+				x.report(f.Run, run)
 			}
 			x.grouped[f.Pos] = true
 			x.report(f.Pos, e)
