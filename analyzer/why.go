@@ -102,7 +102,10 @@ func (x *explainer) finding(e *why.Explanation, pos token.Pos, text string) {
 // scripts explains what is found in scripts, at the places that are reported and at their runs.
 func (x *explainer) scripts() {
 	for _, f := range x.found {
-		e := why.Explanation{Rule: f.Rule, Verdict: scriptVerdict(f), Because: []string{f.Text}}
+		e := why.Explanation{
+			Rule: f.Rule, Verdict: scriptVerdict(f), Because: []string{f.Text},
+			Applies: []string{"what servers do with such a script: see 'slotlint help " + f.Rule + "'"},
+		}
 		if op := f.Operation; op != nil {
 			e.Command, e.Func = op.Command, group.NameOf(op.Site.Parent())
 			e.Keys, e.More = x.keys(op.Keys, op.Site), op.Keys.Open
@@ -111,10 +114,13 @@ func (x *explainer) scripts() {
 			x.finding(&e, f.Pos, f.Text)
 		}
 		if f.Run.IsValid() && f.Run != f.Pos {
-			e.Guard = nil
-			e.Because = append(e.Because, "the script is run at "+place(x.pass.Fset, f.Run))
-			x.report(f.Run, e)
+			x.grouped[f.Run] = true
+			run := e
+			at := x.place(x.start(f.Pos))
+			run.FindingAt = &at
+			x.report(f.Run, run)
 		}
+		x.grouped[f.Pos] = true
 		x.report(f.Pos, e)
 	}
 }
@@ -132,7 +138,7 @@ func scriptVerdict(f script.Finding) string {
 // guarded explains an operation that is issued only where there is no cluster.
 func (x *explainer) guarded(op *operation.Operation) why.Explanation {
 	e := why.Explanation{
-		Command: op.Command, Func: group.NameOf(op.Site.Parent()), Verdict: why.Guarded, Keys: x.keys(op.Keys, op.Site),
+		Command: op.Command, Func: group.NameOf(op.Site.Parent()), Verdict: why.Guarded, Rule: ruleFor(op), Keys: x.keys(op.Keys, op.Site),
 		Because: []string{"the call is issued only where the program knows that it talks to no cluster, so it is right whatever its keys are"},
 		Changes: []string{"without the condition the keys would be judged"},
 	}
@@ -146,7 +152,7 @@ func (x *explainer) guarded(op *operation.Operation) why.Explanation {
 // alone explains an operation that forms no group.
 func (x *explainer) alone(op *operation.Operation) why.Explanation {
 	e := why.Explanation{
-		Command: op.Command, Func: group.NameOf(op.Site.Parent()), Verdict: why.Alone, Keys: x.keys(op.Keys, op.Site), More: op.Keys.Open,
+		Command: op.Command, Func: group.NameOf(op.Site.Parent()), Verdict: why.Alone, Rule: ruleFor(op), Keys: x.keys(op.Keys, op.Site), More: op.Keys.Open,
 	}
 	switch {
 	case op.Keys.Open:
@@ -158,6 +164,12 @@ func (x *explainer) alone(op *operation.Operation) why.Explanation {
 		e.Changes = []string{"a second key, or a transaction or script around it, makes a group that is judged"}
 	}
 	return e
+}
+
+// ruleFor is the rule that would report an operation's group.
+func ruleFor(op *operation.Operation) string {
+	rule, _ := ruleOf(op)
+	return rule
 }
 
 // keys explains the keys of a set, each variant for itself.

@@ -3,7 +3,7 @@ package analyzer
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
+	"go/types"
 	"strings"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
@@ -37,9 +37,7 @@ func (x *explainer) step(out *[]why.Step, n *flow.Trace, depth int) {
 		*out = append(*out, why.Step{Depth: depth, Text: text, Place: x.place(n.Pos)})
 		depth++
 	}
-	if obj := x.elsewhere(n); obj.IsValid() {
-		*out = append(*out, why.Step{Depth: depth, Text: "the function is declared here", Place: x.place(obj)})
-	}
+	x.helper(out, n, depth)
 	for _, part := range n.Parts {
 		if part != nil && part.Kind == flow.KindJoined && n.Kind == flow.KindJoined {
 			// a + b + c is one step.
@@ -52,17 +50,36 @@ func (x *explainer) step(out *[]why.Step, n *flow.Trace, depth int) {
 	}
 }
 
-// elsewhere is where the function of another package is declared that returns a text.
-func (x *explainer) elsewhere(n *flow.Trace) token.Pos {
+// helper tells where a function of another package is declared that returns a text, and what it is passed.
+func (x *explainer) helper(out *[]why.Step, n *flow.Trace, depth int) {
+	call, fn := x.elsewhere(n)
+	if fn == nil {
+		return
+	}
+	if fn.Pos().IsValid() {
+		*out = append(*out, why.Step{Depth: depth, Text: fmt.Sprintf("%s is declared here", fn.Name()), Place: x.place(fn.Pos())})
+	}
+	params := fn.Signature().Params()
+	for i, arg := range call.Args {
+		if i < params.Len() && isText(params.At(i).Type()) {
+			*out = append(*out, why.Step{
+				Depth: depth, Text: fmt.Sprintf("%s is passed as %s", types.ExprString(arg), params.At(i).Name()), Place: x.place(arg.Pos()),
+			})
+		}
+	}
+}
+
+// elsewhere is the call of a function of another package that a part is, if something is known of what it returns.
+func (x *explainer) elsewhere(n *flow.Trace) (*ast.CallExpr, *types.Func) {
 	call, ok := n.Expr.(*ast.CallExpr)
 	if !ok || n.Kind != flow.KindHole {
-		return token.NoPos
+		return nil, nil
 	}
-	fn := typeutil.Callee(x.pass.TypesInfo, call)
-	if fn == nil || fn.Pkg() == nil || fn.Pkg() == x.pass.Pkg {
-		return token.NoPos
+	fn, ok := typeutil.Callee(x.pass.TypesInfo, call).(*types.Func)
+	if !ok || fn.Pkg() == nil || fn.Pkg() == x.pass.Pkg || !x.pass.ImportObjectFact(fn.Origin(), new(function)) {
+		return nil, nil
 	}
-	return fn.Pos()
+	return call, fn
 }
 
 // stepText says what a step does; it is "" for one that does nothing worth telling.
@@ -117,6 +134,9 @@ func (x *explainer) stepText(n *flow.Trace) string {
 
 // holeText says what is known of a part that is not followed.
 func (x *explainer) holeText(n *flow.Trace, text string) string {
+	if _, fn := x.elsewhere(n); fn != nil {
+		return fmt.Sprintf("%s() of package %s returns %s", fn.Name(), fn.Pkg().Path(), text)
+	}
 	if len(n.Text) == 1 {
 		h, bare := n.Text[0].Pattern.Bare()
 		if !bare {

@@ -21,7 +21,7 @@ func TestPagesShowWhatIsPrinted(t *testing.T) {
 	if out, err := exec.Command("go", "-C", filepath.Join(root, "example"), "mod", "download").CombinedOutput(); err != nil {
 		t.Skipf("the modules of the example are not to be had: %s", out)
 	}
-	for _, page := range []string{"keys.md"} {
+	for _, page := range []string{"keys.md", "why.md"} {
 		text, err := os.ReadFile(filepath.Join(root, "docs", page))
 		if err != nil {
 			t.Fatal(err)

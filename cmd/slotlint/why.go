@@ -63,6 +63,7 @@ func (c command) why(args []string) int {
 			return c.fail(err)
 		}
 	}
+	w := whyView{at: at, opts: report.Options{Dir: workingDirectory(), Root: repositoryRoot(opts.path(".")), Version: moduleVersion()}}
 	opts.dir = filepath.Dir(at.File)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -70,7 +71,6 @@ func (c command) why(args []string) int {
 	if err != nil {
 		return c.fail(err)
 	}
-	w := whyView{at: at, opts: report.Options{Dir: workingDirectory(), Root: repositoryRoot(opts.dir), Version: moduleVersion()}}
 	w.read(result)
 	if len(w.found) == 0 && len(w.problems) == 0 {
 		return c.fail(w.nothing(flags.Arg(0)))
@@ -115,8 +115,8 @@ func parsePlace(opts checkOptions, text string) (why.Place, error) {
 	if err != nil {
 		return why.Place{}, err
 	}
-	if real, err := filepath.EvalSymlinks(name); err == nil {
-		name = real // as the go command names it
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target // as the go command names it
 	}
 	lines, err := countLines(name)
 	var pathError *fs.PathError

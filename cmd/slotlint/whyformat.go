@@ -76,7 +76,11 @@ func (w *whyView) explanation(sb *strings.Builder, x explained) {
 	}
 	section("applies", x.Applies...)
 	section("change", x.Changes...)
-	section("reported", reportedText(x.Explanation))
+	if x.FindingAt != nil {
+		section("reported", "at "+w.place(*x.FindingAt)+": "+reportedText(x.Explanation))
+	} else {
+		section("reported", reportedText(x.Explanation))
+	}
 	sb.WriteString("\n" + columns(rows))
 }
 
@@ -106,7 +110,7 @@ func reportedText(e why.Explanation) string {
 		return e.Finding
 	case e.Verdict == keypattern.Never.String() || e.Verdict == keypattern.Unlikely.String():
 		return "no: " + e.Rule + " is off"
-	case e.Verdict == keypattern.Unknown.String():
+	case e.Verdict == keypattern.Unknown.String() || e.Verdict == why.Callers:
 		return "no, but under -strict"
 	}
 	return "no"
@@ -147,9 +151,10 @@ func (w *whyView) json(out io.Writer) error {
 				s.Place = relative(s.Place)
 			}
 		}
-		if x.Guard != nil {
-			at := relative(*x.Guard)
-			x.Guard = &at
+		for _, p := range []*why.Place{x.Guard, x.FindingAt} {
+			if p != nil {
+				*p = relative(*p)
+			}
 		}
 		doc.Explanations = append(doc.Explanations, operation{relative(why.At(x.Pos)), x.Package, x.Explanation})
 	}

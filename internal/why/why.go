@@ -26,11 +26,13 @@ type Explanation struct {
 	Func    string `json:"func,omitempty"` // the function around it
 	Rule    string `json:"rule,omitempty"` // that would report it
 	Verdict string `json:"verdict"`
-	// Finding is the message that is reported, "" for none; Silenced says that a directive keeps it silent.
-	Finding  string `json:"finding,omitempty"`
-	Silenced bool   `json:"silenced,omitempty"`
-	Keys     []Key  `json:"keys,omitempty"`
-	More     bool   `json:"more,omitempty"` // there may be more keys, of which nothing is known
+	// Finding is the message that is reported, "" for none; Silenced says that a directive keeps it silent. FindingAt is
+	// where it stands, if that is elsewhere: in the script that the operation runs.
+	Finding   string `json:"finding,omitempty"`
+	FindingAt *Place `json:"findingAt,omitempty"`
+	Silenced  bool   `json:"silenced,omitempty"`
+	Keys      []Key  `json:"keys,omitempty"`
+	More      bool   `json:"more,omitempty"` // there may be more keys, of which nothing is known
 
 	Because []string `json:"because"`           // why the verdict is what it is
 	Applies []string `json:"applies,omitempty"` // what the client and the server do

@@ -203,8 +203,9 @@ func (s *sarifWriter) flow(f Finding) []sarifFlow {
 	for _, r := range append(slices.Clone(steps[:min(len(steps), maxRelated)]), Related{f.Pos, f.End, f.Message}) {
 		place := s.location(r.Pos, r.End)
 		place.Message = &sarifText{Text: plain(r.Message)}
-		thread.Locations = append(thread.Locations, sarifStep{Location: place})
+		thread.Locations = append(thread.Locations, sarifStep{Location: place, Importance: "important"})
 	}
+	thread.Locations[len(thread.Locations)-1].Importance = "essential"
 	return []sarifFlow{{Threads: []sarifThread{thread}}}
 }
 

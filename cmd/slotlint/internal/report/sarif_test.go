@@ -150,6 +150,33 @@ func TestSARIFMessageLinksToRelatedPlaces(t *testing.T) {
 	}
 }
 
+// A code flow ends at the finding. It has the steps that are known, or else the related places.
+func TestSARIFTellsHowAFindingCameAbout(t *testing.T) {
+	dir, at := source(t, "package a\nfunc f() {}\n")
+	related := []Related{{Pos: at(2, 1), Message: "related"}}
+	for _, tt := range []struct {
+		finding Finding
+		want    string
+	}{
+		{Finding{}, ""},
+		{Finding{Related: related}, "2 related, 1 found"},
+		{Finding{Related: related, Flow: []Related{{Pos: at(2, 6), Message: "first"}, {Pos: at(2, 1), Message: "then"}}}, "2 first, 2 then, 1 found"},
+	} {
+		tt.finding.Rule, tt.finding.Level, tt.finding.Pos, tt.finding.Message = "SL101", rules.Error, at(1, 1), "found"
+		var steps []string
+		for _, flow := range logOf(t, &Report{Findings: []Finding{tt.finding}}, Options{Root: dir}).Results[0].CodeFlows {
+			for _, thread := range flow.ThreadFlows {
+				for _, step := range thread.Locations {
+					steps = append(steps, fmt.Sprint(*step.Location.PhysicalLocation.Region.StartLine, " ", *step.Location.Message.Text))
+				}
+			}
+		}
+		if got := strings.Join(steps, ", "); got != tt.want {
+			t.Errorf("steps %q, want %q", got, tt.want)
+		}
+	}
+}
+
 func TestSARIFNamesAreRelativeToTheRoot(t *testing.T) {
 	tests := []struct{ root, file, uri, base string }{
 		{"/m", "/m/a/b c.go", "a/b%20c.go", srcRoot},

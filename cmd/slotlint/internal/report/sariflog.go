@@ -88,7 +88,8 @@ type sarifThread struct {
 }
 
 type sarifStep struct {
-	Location sarifLocation `json:"location"`
+	Location   sarifLocation `json:"location"`
+	Importance string        `json:"importance"` // "important", or "essential" for the finding itself
 }
 
 type sarifText struct {
