@@ -103,13 +103,14 @@ var goRedisNodeMethods = map[string]string{
 	"ConfigSet": "CONFIG SET", "Select": "SELECT", "Move": "MOVE", "SwapDB": "SWAPDB",
 }
 
-func (c *Client) nodeTable() (nodeTable, bool) {
+// nodeTable returns the client's table, an empty one where nothing is known of it.
+func (c *Client) nodeTable() nodeTable {
 	for _, t := range nodeTables() {
 		if slices.Contains(t.clients, c) {
-			return t, true
+			return t
 		}
 	}
-	return nodeTable{}, false
+	return nodeTable{}
 }
 
 // NodeMethod returns the command about a node that a method issues, and the client whose result it returns, with the
@@ -122,8 +123,7 @@ func NodeMethod(fn *types.Func) (c *Client, pkg *types.Package, command string, 
 	if c = resultClient(sig); c == nil {
 		return nil, nil, "", false
 	}
-	t, _ := c.nodeTable()
-	if command, ok = t.methods[fn.Name()]; !ok {
+	if command, ok = c.nodeTable().methods[fn.Name()]; !ok {
 		return nil, nil, "", false
 	}
 	result, ok := types.Unalias(deref(types.Unalias(sig.Results().At(0).Type()))).(*types.Named)
@@ -136,7 +136,7 @@ func NodeMethod(fn *types.Func) (c *Client, pkg *types.Package, command string, 
 // Spreads reports whether a method, called on the client of a cluster, sends its command to all nodes by itself. pkg is
 // the client's package as the program imports it; where it does not tell, the answer is yes.
 func (c *Client) Spreads(method string, pkg *types.Package) bool {
-	t, _ := c.nodeTable()
+	t := c.nodeTable()
 	if t.own == "" {
 		return slices.Contains(t.spreads, t.methods[method])
 	}
@@ -151,8 +151,7 @@ func (c *Client) Spreads(method string, pkg *types.Package) bool {
 
 // EachNode returns what reaches all nodes with this client; it is empty for a client of which nothing is known.
 func (c *Client) EachNode() string {
-	t, _ := c.nodeTable()
-	return t.each
+	return c.nodeTable().each
 }
 
 // IsCluster reports whether a value of the type is certainly the client of a cluster, or a connection to one.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/slotlint/slotlint/internal/config"
+	"github.com/slotlint/slotlint/internal/target"
 	"github.com/slotlint/slotlint/keypattern"
 )
 
@@ -43,6 +44,20 @@ tagged:
 	// 12 (example.com/app/cache.Store).prefix
 }
 
+func TestTarget(t *testing.T) {
+	for text, want := range map[string]target.Target{
+		"":                     target.Cluster,
+		"target: cluster\n":    target.Cluster,
+		"target: alibaba\n":    target.Alibaba,
+		"target: serverless\n": target.Serverless,
+		"target: enterprise\n": target.Enterprise,
+	} {
+		if file, mistakes := config.Parse([]byte(text)); file.Target != want || len(mistakes) > 0 {
+			t.Errorf("%q: %v, %v; want %v", text, file.Target, mistakes, want)
+		}
+	}
+}
+
 func TestMistakesHaveTheirLine(t *testing.T) {
 	const (
 		sink    = "sinks:\n- func: a.b/c.D\n"
@@ -68,6 +83,8 @@ func TestMistakesHaveTheirLine(t *testing.T) {
 
 		{"yes is no truth value", "strict: yes\n", []string{`1: strict: want true or false, not "yes"`}},
 		{"a text for a truth value", "cluster-clients-only: 'true'\n", []string{`1: cluster-clients-only: want true or false, not "true"`}},
+		{"an unknown target", "target: aws\n", []string{`1: target: unknown target "aws"; the targets are cluster, alibaba, serverless, enterprise`}},
+		{"several targets", "target: [alibaba, serverless]\n", []string{"1: target: want a text, not a list"}},
 		{"an unknown rule", "rules: SL101,SL999\n", []string{`1: rules: unknown rule "SL999"; the rules are`}},
 		{"an unknown rule in a list", "rules:\n  - SL101\n  - -SL999\n", []string{`3: rules: unknown rule "SL999"`}},
 		{"a rule twice", "rules:\n  - SL101\n  - SL101\n", []string{`3: rules: "SL101" is there already`}},

@@ -61,5 +61,5 @@ func Redigo(conn redis.Conn, text, id string) error {
 
 // Commands are those of a cluster.
 func Commands(ctx context.Context, c goredis.UniversalClient, id int) {
-	c.Rename(ctx, "a:1", "b:1") // want `RENAME keys are in different hash slots: "a:1" and "b:1" never share one; only a common hash tag helps, as in "a:{1}" and "b:{1}"`
+	c.Rename(ctx, "a:1", "b:1") // want `RENAME keys are in different hash slots: "a:1" and "b:1" never share one; only a common hash tag helps, as in "a:\{1\}" and "b:\{1\}"`
 }

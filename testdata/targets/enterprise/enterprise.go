@@ -23,7 +23,7 @@ func Crossing(ctx context.Context, c redis.UniversalClient, r rueidis.Client) {
 
 // Others want one slot.
 func Others(ctx context.Context, c redis.UniversalClient) {
-	c.Rename(ctx, "a:1", "b:1")                  // want `RENAME keys are in different hash slots: "a:1" and "b:1" never share one; Redis Enterprise answers "CROSSSLOT Keys in request don't hash to the same slot"; only a common hash tag helps, as in "a:{1}" and "b:{1}"`
+	c.Rename(ctx, "a:1", "b:1")                  // want `RENAME keys are in different hash slots: "a:1" and "b:1" never share one; Redis Enterprise answers "CROSSSLOT Keys in request don't hash to the same slot"; only a common hash tag helps, as in "a:\{1\}" and "b:\{1\}"`
 	c.SInter(ctx, "a:1", "b:1")                  // want `SINTER keys are in different hash slots`
 	c.MSetNX(ctx, "a", 1, "b", 2)                // want `MSETNX keys are in different hash slots`
 	c.JSONMGet(ctx, "$", "a", "b")               // want `JSON.MGET keys are in different hash slots: .* never share one; Redis Enterprise reports no error and leaves out the keys of other shards`
