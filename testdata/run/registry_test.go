@@ -832,6 +832,8 @@ var registry = map[string]any{
 	"transactions.HelperTagged":                     p39.HelperTagged,
 	"transactions.Loop":                             p39.Loop,
 	"transactions.LoopTagged":                       p39.LoopTagged,
+	"transactions.OneCommand":                       p39.OneCommand,
+	"transactions.OneCommandAndAnother":             p39.OneCommandAndAnother,
 	"transactions.OwnInterface":                     p39.OwnInterface,
 	"transactions.OwnInterfaceTagged":               p39.OwnInterfaceTagged,
 	"transactions.Plain":                            p39.Plain,

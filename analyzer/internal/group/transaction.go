@@ -153,7 +153,11 @@ func (w *queueWalk) call(q ssa.Value, site ssa.CallInstruction, made *ssa.BasicB
 		case clients.Pipeline, clients.Exec, clients.Discard:
 			return
 		default:
+			before := len(set.Elems)
 			w.c.add(set, op.Keys, site, made)
+			for i := range set.Elems[before:] {
+				set.Elems[before+i].Command = site
+			}
 			return
 		}
 	}
@@ -244,9 +248,12 @@ func (c *Collector) add(set, more *flow.KeySet, site ssa.CallInstruction, made *
 	}
 }
 
-// apart reports whether two elements are never queued in one run: their commands stand on different
-// branches.
+// apart reports whether two elements are not for a transaction to judge: their commands stand on different
+// branches, so they are never queued in one run, or they are keys of one command, which is judged by itself.
 func apart(a, b flow.Elem) bool {
+	if a.Command != nil && a.Command == b.Command {
+		return true
+	}
 	if a.Site == nil || b.Site == nil || a.Site.Parent() != b.Site.Parent() {
 		return false
 	}
