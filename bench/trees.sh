@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs the stages of the analyzer over all that five large modules are made of, and over the clients of testdata, and asks for every string in it: no
-# panic, no error, nothing that does not come to an end. It takes an hour of CPU time, most of it to compile them.
+# Runs the stages of the analyzer over all that five large modules are made of, and the clients of testdata, and asks for
+# every string in it: no panic, no error, nothing that does not come to an end. It takes an hour of CPU time, most of it
+# to compile them. With modules of your own, it looks at these alone.
 #
 #	bench/trees.sh [MODULE@VERSION...]
 #

@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/slotlint/slotlint/analyzer"
 )
 
 // The scripts run two programs. "slotlint" is the real one. "standin" is the same command around an
@@ -17,6 +20,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"slotlint": main,
 		"standin":  func() { os.Exit(run(newStandin(), os.Args[1:])) },
+		// The vet tool without the short cut of TestDeclarations.
+		"unitchecker": func() { unitchecker.Main(analyzer.Analyzer) },
 	})
 }
 

@@ -20,7 +20,12 @@ type foretold struct {
 	placed  bool     // it fails unless one node serves both slots
 }
 
-const crossSlot = "CROSSSLOT Keys in request don't hash to the same slot"
+const (
+	crossSlot = "CROSSSLOT Keys in request don't hash to the same slot"
+	// execAbort is the end of a transaction one of whose commands the server has refused to queue. Some clients show it
+	// in place of that refusal.
+	execAbort = "EXECABORT Transaction discarded because of previous errors"
+)
 
 // withText matches the part of a finding that says how a client or a server refuses.
 var withText = regexp.MustCompile(`(?:panics|refuses|refuses it) with ("(?:[^"\\]|\\.)*")`)
@@ -48,7 +53,7 @@ func foretell(d analysis.Diagnostic) foretold {
 			return foretold{split: true}
 		}
 		// Where the second slot is another node's, the server refuses the command before it is queued.
-		return foretold{answers: []string{crossSlot, "EXECABORT Transaction discarded because of previous errors", "MOVED "}}
+		return foretold{answers: []string{crossSlot, execAbort, "MOVED "}}
 	case "SL201", "SL202":
 		return foretold{answers: []string{"Script attempted to access"}}
 	case "SL203":
@@ -80,6 +85,9 @@ var analyzed = sync.OnceValue(func() error {
 			for _, f := range all {
 				if f.pkg == root.Package.PkgPath && f.contains(d) {
 					f.answers = append(f.answers, said.answers...)
+					if strings.Contains(f.pkg, "/transactions") {
+						f.answers = append(f.answers, execAbort)
+					}
 					f.split = f.split || said.split
 					f.placed = f.placed || said.placed
 				}

@@ -147,6 +147,24 @@ func Structs(ctx context.Context, c redis.UniversalClient) error {
 	return err
 }
 
+// The keys of one command are judged with the command, and with the others.
+func OneCommand(ctx context.Context, c redis.UniversalClient) error {
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error {
+		p.MGet(ctx, "user:1", "user:2") // want `MGET keys .*"user:1" and "user:2" never`
+		return nil
+	})
+	return err
+}
+
+func OneCommandAndAnother(ctx context.Context, c redis.UniversalClient) error {
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error { // want `the transaction's keys .*"\{user\}:1" and "user:3" never`
+		p.MGet(ctx, "{user}:1", "{user}:2")
+		p.Del(ctx, "user:3")
+		return nil
+	})
+	return err
+}
+
 func Watch(ctx context.Context, c redis.UniversalClient, id int64) error {
 	stock, cart := fmt.Sprintf("stock:%d", id), fmt.Sprintf("cart:%d", id)
 	return c.Watch(ctx, func(tx *redis.Tx) error { // want `the transaction's keys .*"stock:<id>" and "cart:<id>" never share one; the client refuses it with "redis: Watch requires all keys to be in the same slot"`

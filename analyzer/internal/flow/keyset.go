@@ -43,6 +43,8 @@ type Elem struct {
 	Anywhere bool
 	// Site is the call that queues the element's command, where the commands of a transaction are told apart.
 	Site ssa.Instruction
+	// Command is that call where it issues the command itself: keys of one call are a group of their own.
+	Command ssa.Instruction
 	// Value is the element itself, nil where it isn't a value of this function.
 	Value ssa.Value
 	// In is the instruction that has Value for an operand: a store, a call.

@@ -162,11 +162,12 @@ func (w *queueWalk) call(q ssa.Value, site ssa.CallInstruction, made *ssa.BasicB
 			w.c.add(set, more, site, made)
 			return
 		default:
-			keys := &flow.KeySet{Elems: slices.Clone(op.Keys.Elems), Open: op.Keys.Open}
-			if op.Receiver == clients.Tx {
-				outside(keys)
+			before := len(set.Elems)
+			w.c.add(set, op.Keys, site, made)
+			for i := range set.Elems[before:] {
+				e := &set.Elems[before+i]
+				e.Command, e.Outside = site, op.Receiver == clients.Tx
 			}
-			w.c.add(set, keys, site, made)
 			return
 		}
 	}
@@ -289,9 +290,12 @@ func (c *Collector) add(set, more *flow.KeySet, site ssa.CallInstruction, made *
 	}
 }
 
-// apart reports whether two elements are never queued in one run: their commands stand on different
-// branches.
+// apart reports whether two elements are not for a transaction to judge: their commands stand on different
+// branches, so they are never queued in one run, or they are keys of one command, which is judged by itself.
 func apart(a, b flow.Elem) bool {
+	if a.Command != nil && a.Command == b.Command {
+		return true
+	}
 	if a.Site == nil || b.Site == nil || a.Site.Parent() != b.Site.Parent() {
 		return false
 	}

@@ -98,6 +98,11 @@ func (l *loader) check(pkg *packages.Package) {
 		if file, err := parser.ParseFile(l.fset, name, nil, mode); file != nil {
 			files = append(files, file)
 			pkg.IllTyped = pkg.IllTyped || err != nil
+			if full && importsC(file) {
+				// What it takes from C has no types here.
+				pkg.IllTyped = true
+				pkg.Errors = append(pkg.Errors, packages.Error{Msg: "it imports C, and cgo is not run", Kind: packages.TypeError})
+			}
 		}
 	}
 	cfg := types.Config{
@@ -132,6 +137,10 @@ func (l *loader) check(pkg *packages.Package) {
 	if full && pkg.IllTyped {
 		l.broken = append(l.broken, pkg)
 	}
+}
+
+func importsC(file *ast.File) bool {
+	return slices.ContainsFunc(file.Imports, func(imp *ast.ImportSpec) bool { return imp.Path.Value == `"C"` })
 }
 
 // importer finds packages by the path that a file imports.
