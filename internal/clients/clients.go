@@ -168,6 +168,10 @@ const (
 	Counted
 	// KeyCount: the value is the number of keys that the script gets which the call makes.
 	KeyCount
+	// Held: the value is an interface, and what it holds is a struct whose fields hold the keys.
+	Held
+	// Atomic: the value tells whether a batch is a transaction.
+	Atomic
 	// Made: the value, or each element of the slice, is a command value made by a Construct call.
 	Made
 )
@@ -254,7 +258,7 @@ const (
 )
 
 // all lists the clients.
-var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6, redigo, redisc, rueidis, valkeyGo, rueidiscompat, valkeycompat, radixV4, radixV3}
+var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6, redigo, redisc, rueidis, valkeyGo, rueidiscompat, valkeycompat, radixV4, radixV3, glide}
 
 // Lookup returns the client that a package belongs to. The path is an import path; a vendor folder
 // before it is no part of it.

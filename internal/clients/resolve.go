@@ -115,6 +115,8 @@ func (c *Client) sources(t types.Type, take Take) ([]KeySource, bool) {
 	case Each, FirstHalf:
 		e := elem(t)
 		return []KeySource{{Take: take}}, e != nil && isText(e)
+	case Held:
+		return []KeySource{{Take: take}}, types.IsInterface(t)
 	case Made:
 		return []KeySource{{Take: take}}, true
 	default:
@@ -192,6 +194,12 @@ func (c *Client) structName(t types.Type) string {
 // owns tells whether the object is declared by the client.
 func (c *Client) owns(obj types.Object) bool {
 	return obj.Pkg() != nil && Lookup(obj.Pkg().Path()) == c
+}
+
+// Held returns where the keys are in a value of type t that stands for an interface.
+func (c *Client) Held(t types.Type) []KeySource {
+	found, _ := c.byType(types.Unalias(t))
+	return found
 }
 
 // Unpacked returns how keys stand in the one value, of type t, that a variadic Pairs was given. It is

@@ -56,7 +56,7 @@ var fixtures = sync.OnceValues(func() ([]*fixture, error) {
 		Dir:  "..",
 	}, "./goredis9/...", "./goredis8/...", "./goredis7/...", "./goredis6/...", "./travel/...",
 		"./redigo/commands", "./rueidis/builders", "./rueidis/transactions", "./rueidis/compat", "./valkeygo/...",
-		"./radix3/...", "./radix4/actions", "./radix4/transactions")
+		"./radix3/...", "./radix4/actions", "./radix4/transactions", "./glide")
 	if err != nil {
 		return nil, err
 	}
