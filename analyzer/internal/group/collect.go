@@ -254,7 +254,7 @@ func (c *Collector) leftToCallers(j Judgement) (owner string, ok bool) {
 			if s.Hole == nil || !s.Hole.Varies || s.Hole.Alphabet != keypattern.AnyByte {
 				continue
 			}
-			if o, ok := c.flow.Origin(s.Hole.ID); ok && o.Owner != "" && o.Path == "[]" {
+			if o, ok := c.flow.Origin(s.Hole.ID); ok && o.EachOf() {
 				return o.Owner, true
 			}
 		}

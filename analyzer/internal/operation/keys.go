@@ -177,7 +177,11 @@ func (r reader) pairs(src clients.KeySource, set *flow.KeySet) {
 			return
 		}
 	}
-	r.stride(src, set, 2)
+	keys := r.f.EverySecond(set)
+	for _, e := range keys.Elems {
+		r.add(src.Role, "", e)
+	}
+	r.op.Keys.Open = r.op.Keys.Open || keys.Open
 }
 
 func (r reader) stride(src clients.KeySource, set *flow.KeySet, n int) {
