@@ -170,6 +170,8 @@ const (
 	KeyCount
 	// Held: the value is an interface, and what it holds is a struct whose fields hold the keys.
 	Held
+	// Runs: each element of the slice is a struct whose fields hold the keys of one run of a script.
+	Runs
 	// Atomic: the value tells whether a batch is a transaction.
 	Atomic
 	// Made: the value, or each element of the slice, is a command value made by a Construct call.

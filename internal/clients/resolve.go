@@ -117,6 +117,9 @@ func (c *Client) sources(t types.Type, take Take) ([]KeySource, bool) {
 		return []KeySource{{Take: take}}, e != nil && isText(e)
 	case Held:
 		return []KeySource{{Take: take}}, types.IsInterface(t)
+	case Runs:
+		e := elem(t)
+		return []KeySource{{Take: take}}, e != nil && c.structName(e) != ""
 	case Made:
 		return []KeySource{{Take: take}}, true
 	default:

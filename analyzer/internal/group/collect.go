@@ -107,6 +107,11 @@ func (c *Collector) visit(fn *ssa.Function) {
 				c.transaction(&ops[i])
 			default:
 				c.decide(Of(&ops[i], rule))
+				for _, keys := range ops[i].Runs {
+					one := Of(&ops[i], rule)
+					one.Keys = keys
+					c.decide(one)
+				}
 			}
 		}
 	}

@@ -149,9 +149,27 @@ func (r reader) take(src clients.KeySource, v ssa.Value) {
 		for _, one := range r.op.Client.Held(typeInside(v)) {
 			r.read(one, v)
 		}
+	case clients.Runs:
+		r.runs(r.f.KeySet(v))
 	case clients.Atomic, clients.Made, clients.KeyCount:
 		// A command is judged where it is made, a script where it is run.
 	}
+}
+
+// runs takes the keys of each run: script.ExecMulti(ctx, c, rueidis.LuaExec{Keys: keys}, ...).
+func (r reader) runs(set *flow.KeySet) {
+	for _, e := range set.Elems {
+		if e.Value == nil {
+			continue
+		}
+		one := *r.op
+		one.Keys = &flow.KeySet{}
+		for _, src := range r.op.Client.Held(e.Value.Type()) {
+			reader{f: r.f, op: &one}.read(src, e.Value)
+		}
+		r.op.Runs = append(r.op.Runs, one.Keys)
+	}
+	r.op.Keys.Open = true
 }
 
 func (r reader) add(role clients.Role, option string, e flow.Elem) {

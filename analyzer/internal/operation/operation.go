@@ -25,6 +25,7 @@ type Operation struct {
 	Receiver clients.Receiver
 	Package  *types.Package // the client's, as this package imports it; nil where it is not known
 	Keys     *flow.KeySet   // keys and sharded channels, which must be in one slot
+	Runs     []*flow.KeySet // the keys of each run, where one call runs a script many times; Keys is empty then
 	Argv     *flow.KeySet   // what a script gets beside keys, where both come in one slice; else nil
 	Patterns []Pattern      // SORT's BY and GET
 	Fields   []flow.Elem    // hash fields beside a single key, where a tag has no effect
