@@ -215,6 +215,8 @@ type Field struct {
 	Omit bool
 	// AllIf is another field of the struct: where it is not empty, Take is Each.
 	AllIf string
+	// Unless is another field of the struct: where it is not empty, this one names no key.
+	Unless string
 }
 
 // A ScriptParam says where a script comes from.

@@ -247,7 +247,8 @@ var goRedisFields = map[string][]Field{
 	"ZRangeArgs":     {{Name: "Key"}},
 	"LCSQuery":       {{Name: "Key1"}, {Name: "Key2"}},
 	"JSONSetArgs":    {{Name: "Key"}},
-	"GeoRadiusQuery": {{Name: "Store", Omit: true}, {Name: "StoreDist", Omit: true}},
+	// STOREDIST comes after STORE, and a server obeys the last one
+	"GeoRadiusQuery": {{Name: "Store", Omit: true, Unless: "StoreDist"}, {Name: "StoreDist", Omit: true}},
 	"Sort":           {{Name: "By", Role: Pattern, Omit: true}, {Name: "Get", Role: Pattern, Omit: true}},
 	// stream1, stream2, id1, id2; streams alone where ID is set, which v9.5.4 brought
 	"XReadArgs":       {{Name: "Streams", Take: FirstHalf, AllIf: "ID"}},

@@ -23,6 +23,8 @@ type KeySource struct {
 	Omit bool
 	// AllIf is a field beside the last one of Path: where it is not empty, Take is Each.
 	AllIf string
+	// Unless is such a field, too: where it is not empty, the value names no key.
+	Unless string
 	// Unpack says which single values a variadic Pairs is made of in place of keys and values.
 	Unpack Unpack
 }
@@ -177,6 +179,9 @@ func (c *Client) fieldSources(t types.Type, name string) ([]KeySource, bool) {
 			s.Role, s.Omit = f.Role, f.Omit
 			if f.AllIf != "" && fieldType(st, f.AllIf) != nil {
 				s.AllIf = f.AllIf
+			}
+			if f.Unless != "" && fieldType(st, f.Unless) != nil {
+				s.Unless = f.Unless
 			}
 			list = append(list, s)
 		}

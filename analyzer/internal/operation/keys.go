@@ -42,6 +42,11 @@ func (r reader) read(src clients.KeySource, arg ssa.Value) {
 			src.Take = clients.Each
 		}
 	}
+	if src.Unless != "" {
+		if other, ok := r.f.Field(arg, src.Unless); ok && other != nil && !isZero(other) {
+			return
+		}
+	}
 	v, ok := r.f.Field(arg, name)
 	switch {
 	case !ok && r.stepped(arg):
