@@ -18,6 +18,7 @@ require (
 	github.com/valkey-io/valkey-go v1.0.79
 	github.com/valkey-io/valkey-go/valkeycompat v1.0.76
 	golang.org/x/tools v0.52.0
+	gopkg.in/redis.v5 v5.2.9
 )
 
 require (

@@ -262,7 +262,7 @@ const (
 )
 
 // all lists the clients.
-var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6, redigo, redisc, rueidis, valkeyGo, rueidiscompat, valkeycompat, radixV4, radixV3, glide}
+var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6, goRedisV5, redigo, redisc, rueidis, valkeyGo, rueidiscompat, valkeycompat, radixV4, radixV3, glide}
 
 // Lookup returns the client that a package belongs to. The path is an import path; a vendor folder
 // before it is no part of it.
