@@ -38,17 +38,15 @@ func (o Origin) elements() (field string, everySecond, ok bool) {
 // elementsOf returns what the elements are that a hole stands for, given the argument. It is nil where that is not known.
 func (f *Flow) elementsOf(o Origin, arg ssa.Value) *KeySet {
 	field, everySecond, _ := o.elements()
-	set := &KeySet{}
-	switch v, ok := arg, true; {
-	case field == "":
-		set = f.KeySet(v)
-	default:
-		if v, ok = f.Field(arg, field); !ok {
+	if field != "" {
+		var ok bool
+		if arg, ok = f.Field(arg, field); !ok {
 			return nil
 		}
-		if v != nil {
-			set = f.KeySet(v)
-		}
+	}
+	set := &KeySet{}
+	if arg != nil { // a field that is not set holds none
+		set = f.KeySet(arg)
 	}
 	if everySecond {
 		return f.EverySecond(set)
