@@ -96,8 +96,11 @@ func effectText(g *group.Group) string {
 	case clients.Answered:
 		return g.Outcome.Text
 	case clients.WrongAnswer:
-		return "a Ring sends the command to one shard, which answers without the keys of the others"
+		return "a Ring is no cluster: it sends the command to one shard, which answers without the keys of the others"
 	case clients.SplitSilently:
+		if g.Receiver == clients.Ring {
+			return "a Ring is no cluster: it sends one MULTI to each shard and reports no error, so it is no transaction any more"
+		}
 		return "the client sends one MULTI for each slot and reports no error, so it is no transaction any more"
 	case clients.RefusedOrSplit:
 		return "depending on its release, the client refuses it or splits it by slot without a word"

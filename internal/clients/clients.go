@@ -168,6 +168,12 @@ const (
 	Counted
 	// KeyCount: the value is the number of keys that the script gets which the call makes.
 	KeyCount
+	// Held: the value is an interface, and what it holds is a struct whose fields hold the keys.
+	Held
+	// Runs: each element of the slice is a struct whose fields hold the keys of one run of a script.
+	Runs
+	// Atomic: the value tells whether a batch is a transaction.
+	Atomic
 	// Made: the value, or each element of the slice, is a command value made by a Construct call.
 	Made
 )
@@ -209,6 +215,8 @@ type Field struct {
 	Omit bool
 	// AllIf is another field of the struct: where it is not empty, Take is Each.
 	AllIf string
+	// Unless is another field of the struct: where it is not empty, this one names no key.
+	Unless string
 }
 
 // A ScriptParam says where a script comes from.
@@ -254,7 +262,7 @@ const (
 )
 
 // all lists the clients.
-var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6, redigo, redisc, rueidis, valkeyGo, rueidiscompat, valkeycompat, radixV4, radixV3}
+var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6, goRedisV5, redigo, redisc, rueidis, valkeyGo, rueidiscompat, valkeycompat, radixV4, radixV3, glide}
 
 // Lookup returns the client that a package belongs to. The path is an import path; a vendor folder
 // before it is no part of it.

@@ -1,6 +1,9 @@
 package clients
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // The go-redis family: github.com/redis/go-redis/v9 and its forebears under github.com/go-redis/redis.
 // From v8 on methods take a context first, and in v6 the keys of ZUNIONSTORE stand beside ZStore, not
@@ -59,6 +62,20 @@ var goRedisV6 = &Client{
 	fields:    goRedisFields,
 	unpacks:   UnpackStrings,
 	outcomes:  goRedisOutcomes,
+	splits:    goRedisSplits,
+	result:    "Cmd",
+	notKeys:   goRedisNotKeys,
+}
+
+// goRedisV5 is the release before the clients moved: its Sort stores by itself, its MSet takes pairs and nothing else, and
+// its Watch leaves the comparison of slots to the server.
+var goRedisV5 = &Client{
+	Name:      "go-redis v5",
+	Paths:     []string{"gopkg.in/redis.v5"},
+	rows:      table(goRedisOneKeyRows, goRedisRows, goRedisV6Rows, goRedisV5Rows),
+	receivers: goRedisReceivers,
+	fields:    goRedisV5Fields(),
+	outcomes:  goRedisV5Outcomes,
 	splits:    goRedisSplits,
 	result:    "Cmd",
 	notKeys:   goRedisNotKeys,
@@ -241,13 +258,23 @@ func goRedisV6Rows() []Method {
 	}
 }
 
+// goRedisV5Rows are what v5 does otherwise than v6: GEORADIUS does not store.
+func goRedisV5Rows() []Method {
+	return []Method{
+		{Name: "ExistsMulti", Command: "EXISTS", Keys: keys(0)},
+		{Name: "GeoRadius", Command: "GEORADIUS", Keys: keys(0)},
+		{Name: "GeoRadiusByMember", Command: "GEORADIUSBYMEMBER", Keys: keys(0)},
+	}
+}
+
 // goRedisFields are the structs that carry keys.
 var goRedisFields = map[string][]Field{
-	"ZStore":         {{Name: "Keys"}},
-	"ZRangeArgs":     {{Name: "Key"}},
-	"LCSQuery":       {{Name: "Key1"}, {Name: "Key2"}},
-	"JSONSetArgs":    {{Name: "Key"}},
-	"GeoRadiusQuery": {{Name: "Store", Omit: true}, {Name: "StoreDist", Omit: true}},
+	"ZStore":      {{Name: "Keys"}},
+	"ZRangeArgs":  {{Name: "Key"}},
+	"LCSQuery":    {{Name: "Key1"}, {Name: "Key2"}},
+	"JSONSetArgs": {{Name: "Key"}},
+	// STOREDIST comes after STORE, and a server obeys the last one
+	"GeoRadiusQuery": {{Name: "Store", Omit: true, Unless: "StoreDist"}, {Name: "StoreDist", Omit: true}},
 	"Sort":           {{Name: "By", Role: Pattern, Omit: true}, {Name: "Get", Role: Pattern, Omit: true}},
 	// stream1, stream2, id1, id2; streams alone where ID is set, which v9.5.4 brought
 	"XReadArgs":       {{Name: "Streams", Take: FirstHalf, AllIf: "ID"}},
@@ -258,6 +285,12 @@ var goRedisFields = map[string][]Field{
 	"XPendingExtArgs": {{Name: "Stream"}},
 	"XNackArgs":       {{Name: "Stream"}},
 	"XCfgSetArgs":     {{Name: "Stream"}},
+}
+
+func goRedisV5Fields() map[string][]Field {
+	all := maps.Clone(goRedisFields)
+	all["Sort"] = append(slices.Clone(all["Sort"]), Field{Name: "Store", Omit: true})
+	return all
 }
 
 // goRedisReceivers says what a method is called on. A *Client may be any one server, and the
@@ -284,6 +317,11 @@ var goRedisOutcomes = []outcomeRow{
 	{kind: Transaction, on: []Receiver{Ring}, outcome: Outcome{Effect: SplitSilently}},
 	{kind: Watch, on: []Receiver{Cluster, Unknown}, outcome: Outcome{Refused, "redis: Watch requires all keys to be in the same slot"}},
 	{kind: Watch, on: []Receiver{Ring}, outcome: Outcome{Refused, "redis: Watch requires all keys to be in the same shard"}},
+	{kind: Command, on: []Receiver{Ring}, outcome: Outcome{Effect: WrongAnswer}},
+}
+
+var goRedisV5Outcomes = []outcomeRow{
+	{kind: Transaction, on: []Receiver{Cluster, Unknown, Queue, Ring}, outcome: Outcome{Effect: SplitSilently}},
 	{kind: Command, on: []Receiver{Ring}, outcome: Outcome{Effect: WrongAnswer}},
 }
 

@@ -5,7 +5,7 @@ import "strings"
 // goRedisOneKey lists go-redis' methods whose command has one key, and whose first parameter is that
 // key: a command, and the methods of any major version that issue it. One key makes no conflict by
 // itself; it counts in a transaction, and its braces are worth a look.
-var goRedisOneKey = [...]struct{ command, methods string }{
+var goRedisOneKey = []oneKey{
 	{"APPEND", "Append"},
 	{"ARCOUNT", "ARCount"},
 	{"ARDEL", "ARDel"},
@@ -259,9 +259,14 @@ var goRedisOneKey = [...]struct{ command, methods string }{
 	{"ZSCORE", "ZScore"},
 }
 
-func goRedisOneKeyRows() []Method {
+func goRedisOneKeyRows() []Method { return oneKeyRows(goRedisOneKey) }
+
+// A oneKey is a command that has one key, and the methods that issue it, with the key first.
+type oneKey struct{ command, methods string }
+
+func oneKeyRows(list []oneKey) []Method {
 	var rows []Method
-	for _, r := range goRedisOneKey {
+	for _, r := range list {
 		for name := range strings.FieldsSeq(r.methods) {
 			rows = append(rows, Method{Name: name, Command: r.command, Keys: keys(0)})
 		}

@@ -23,6 +23,8 @@ type KeySource struct {
 	Omit bool
 	// AllIf is a field beside the last one of Path: where it is not empty, Take is Each.
 	AllIf string
+	// Unless is such a field, too: where it is not empty, the value names no key.
+	Unless string
 	// Unpack says which single values a variadic Pairs is made of in place of keys and values.
 	Unpack Unpack
 }
@@ -115,6 +117,11 @@ func (c *Client) sources(t types.Type, take Take) ([]KeySource, bool) {
 	case Each, FirstHalf:
 		e := elem(t)
 		return []KeySource{{Take: take}}, e != nil && isText(e)
+	case Held:
+		return []KeySource{{Take: take}}, types.IsInterface(t)
+	case Runs:
+		e := elem(t)
+		return []KeySource{{Take: take}}, e != nil && c.structName(e) != ""
 	case Made:
 		return []KeySource{{Take: take}}, true
 	default:
@@ -173,6 +180,9 @@ func (c *Client) fieldSources(t types.Type, name string) ([]KeySource, bool) {
 			if f.AllIf != "" && fieldType(st, f.AllIf) != nil {
 				s.AllIf = f.AllIf
 			}
+			if f.Unless != "" && fieldType(st, f.Unless) != nil {
+				s.Unless = f.Unless
+			}
 			list = append(list, s)
 		}
 	}
@@ -192,6 +202,12 @@ func (c *Client) structName(t types.Type) string {
 // owns tells whether the object is declared by the client.
 func (c *Client) owns(obj types.Object) bool {
 	return obj.Pkg() != nil && Lookup(obj.Pkg().Path()) == c
+}
+
+// Held returns where the keys are in a value of type t that stands for an interface.
+func (c *Client) Held(t types.Type) []KeySource {
+	found, _ := c.byType(types.Unalias(t))
+	return found
 }
 
 // Unpacked returns how keys stand in the one value, of type t, that a variadic Pairs was given. It is

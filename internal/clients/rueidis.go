@@ -20,6 +20,7 @@ func rueidisClient(name, pkg, path string) *Client {
 		Paths:     []string{path, path + "/internal/cmds"},
 		rows:      table(rueidisSteps, rueidisRows),
 		receivers: map[string]Receiver{"Lua": Script},
+		fields:    map[string][]Field{"LuaExec": {{Name: "Keys"}}},
 		outcomes:  rueidisOutcomes,
 		splits:    rueidisSplits(pkg),
 		builder:   "Builder",
@@ -92,6 +93,7 @@ func rueidisRows() []Method {
 		{Name: ".NewLuaScriptRetryable", Kind: ScriptMake, Script: text},
 		{Name: ".NewLuaScriptNoShaRetryable", Kind: ScriptMake, Script: text},
 		{Name: "Lua.Exec", Kind: ScriptRun, Command: "EVALSHA", Keys: keys(1), Script: receiver},
+		{Name: "Lua.ExecMulti", Kind: ScriptRun, Command: "EVALSHA", Keys: []KeyParam{{Param: 1, Take: Runs}}, Script: receiver},
 	}
 }
 

@@ -35,9 +35,8 @@ type filler struct {
 
 var bareFields = map[string]bool{"ID": true, "StoreDist": true, "By": true, "Get": true}
 
-// neverFilled are fields that are left out always: of STORE and STOREDIST a server obeys the last one
-// only, and the other two came with Redis 8.10.
-var neverFilled = map[string]bool{"Store": true, "MaxCount": true, "MaxSize": true}
+// neverFilled are fields that are left out always: they came with Redis 8.10.
+var neverFilled = map[string]bool{"MaxCount": true, "MaxSize": true}
 
 func (f *filler) text() string {
 	f.n++
@@ -120,7 +119,7 @@ func take(s clients.KeySource, v reflect.Value) []string {
 		}
 		parent, v = v, v.FieldByName(step)
 	}
-	if s.Omit && v.IsZero() {
+	if s.Omit && v.IsZero() || s.Unless != "" && !parent.FieldByName(s.Unless).IsZero() {
 		return nil
 	}
 	if s.AllIf != "" && !parent.FieldByName(s.AllIf).IsZero() {

@@ -31,6 +31,9 @@ var slotErrors = []string{
 	"multi key command with different key slots are not allowed",
 	"Mixing no-slot and cross slot commands in DoMulti is prohibited",
 	"cross slot command in Dedicated is prohibited",
+	"CrossSlot: Keys in request don't hash to the same slot", // valkey-glide
+	"Received crossed slots in pipeline- CrossSlot",
+	"bitop command execution failed", // is all that it says
 	"do not belong to the same slot", // radix and redisc
 	"Script attempted to access keys that do not hash to the same slot",
 	"Script attempted to access a non local key in a cluster node",

@@ -203,7 +203,7 @@ func (f *Flow) resolve(arg ssa.Value, o Origin) (Text, bool) {
 	switch {
 	case o.Path == "":
 		return f.formattedOr(arg, o.Verb)
-	case o.Path == "[]":
+	case o.EachOf():
 		return nil, false
 	case strings.HasPrefix(o.Path, joinPath):
 		set := f.KeySet(arg)

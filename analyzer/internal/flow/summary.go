@@ -212,12 +212,15 @@ func (s *Summary) choiceAt(f *Flow, c Choice, args []ssa.Value, call Ref) Choice
 func (f *Flow) ApplySet(s *Summary, set *KeySet, args []ssa.Value, call Ref, pos token.Pos) *KeySet {
 	out := &KeySet{Open: set.Open}
 	for _, e := range set.Elems {
-		param, ok := eachOf(f, s, e)
-		if !ok || param >= len(args) {
+		var arg *KeySet
+		each, ok := eachOf(f, s, e)
+		if ok && each.Param < len(args) {
+			arg = f.elementsOf(each, args[each.Param])
+		}
+		if arg == nil {
 			out.Elems = append(out.Elems, f.applyElem(s, e, args, call, pos))
 			continue
 		}
-		arg := f.KeySet(args[param])
 		out.Open = out.Open || arg.Open
 		for _, a := range arg.Elems {
 			if len(out.Elems) >= maxApplied {
@@ -230,22 +233,22 @@ func (f *Flow) ApplySet(s *Summary, set *KeySet, args []ssa.Value, call Ref, pos
 	return out
 }
 
-// eachOf returns the parameter of which an element stands for each element.
-func eachOf(f *Flow, s *Summary, e Elem) (param int, ok bool) {
+// eachOf returns the hole in an element that stands for the elements of a parameter: there is only one.
+func eachOf(f *Flow, s *Summary, e Elem) (each Origin, ok bool) {
 	for _, v := range e.Text {
 		for _, seg := range v.Pattern.Segments() {
 			if seg.Hole == nil {
 				continue
 			}
-			if o := f.origins[seg.Hole.ID]; o.Owner == s.Owner && o.Path == "[]" {
-				if ok && param != o.Param {
-					return 0, false
+			if o := f.origins[seg.Hole.ID]; o.Owner == s.Owner && o.EachOf() {
+				if ok && (each.Param != o.Param || each.Path != o.Path) {
+					return Origin{}, false
 				}
-				param, ok = o.Param, true
+				each, ok = o, true
 			}
 		}
 	}
-	return param, ok
+	return each, ok
 }
 
 func (f *Flow) applyElem(s *Summary, e Elem, args []ssa.Value, call Ref, pos token.Pos) Elem {
@@ -258,7 +261,7 @@ func (f *Flow) applyElem(s *Summary, e Elem, args []ssa.Value, call Ref, pos tok
 
 func (f *Flow) applyEach(s *Summary, e, arg Elem, args []ssa.Value, call Ref, pos token.Pos) Elem {
 	t, ok := f.rewriteHoles(e.Text, func(h keypattern.Hole, o Origin) (Text, bool) {
-		if o.Owner == s.Owner && o.Path == "[]" && (o.Verb == "" || o.Verb == "%v" || o.Verb == "%s") {
+		if o.Owner == s.Owner && o.EachOf() && (o.Verb == "" || o.Verb == "%v" || o.Verb == "%s") {
 			return arg.Text, true
 		}
 		return f.argument(s, h, o, args, call)

@@ -125,6 +125,11 @@ func (c *Collector) visit(fn *ssa.Function) {
 				c.transaction(&ops[i])
 			default:
 				c.decide(Of(&ops[i], rule))
+				for _, keys := range ops[i].Runs {
+					one := Of(&ops[i], rule)
+					one.Keys = keys
+					c.decide(one)
+				}
 			}
 		}
 	}
@@ -288,7 +293,7 @@ func (c *Collector) leftToCallers(j Judgement) (owner string, ok bool) {
 			if s.Hole == nil || !s.Hole.Varies || s.Hole.Alphabet != keypattern.AnyByte {
 				continue
 			}
-			if o, ok := c.flow.Origin(s.Hole.ID); ok && o.Owner != "" && o.Path == "[]" {
+			if o, ok := c.flow.Origin(s.Hole.ID); ok && o.EachOf() {
 				return o.Owner, true
 			}
 		}

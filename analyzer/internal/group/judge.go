@@ -76,7 +76,8 @@ func (c *Collector) Compare(a, b keypattern.Pattern) keypattern.Comparison {
 	if j.Verdict != keypattern.Unlikely {
 		return j
 	}
-	doubt := beginsUnknown(a) || beginsUnknown(b) || keypattern.Compare(c.flow.Steady(a), c.flow.Steady(b)).Verdict == keypattern.Same
+	doubt := beginsUnknown(a) || beginsUnknown(b) || alike(a, b) ||
+		keypattern.Compare(c.flow.Steady(a), c.flow.Steady(b)).Verdict == keypattern.Same
 	if j.Reason == keypattern.ReasonLeadingHole {
 		if a.Segments()[0].Hole == nil {
 			a = b // "lock:" + key and key: it is the bare key that may bring the tag
@@ -88,6 +89,14 @@ func (c *Collector) Compare(a, b keypattern.Pattern) keypattern.Comparison {
 		j.Verdict, j.Reason = keypattern.Unknown, keypattern.ReasonBareHoles
 	}
 	return j
+}
+
+// alike reports whether the hashed parts of two keys read the same although their holes are two values: fields of one name in
+// two objects, say, which one constructor fills alike.
+//
+//	"{" + pauses.prefix + "}:pause:" + id and "{" + signals.prefix + "}:signal:" + id
+func alike(a, b keypattern.Pattern) bool {
+	return a.Tag().Hashed.String() == b.Tag().Hashed.String()
 }
 
 func beginsUnknown(p keypattern.Pattern) bool {

@@ -13,9 +13,9 @@ import (
 const maxSequenceDepth = 3
 
 // sequence forms the group of a transaction that is spelled out on one connection: the keys of all commands on every
-// way from MULTI to EXEC, in helpers too that the connection is passed to.
+// way from MULTI to EXEC, in helpers too that the connection is passed to, and those that are watched.
 //
-//	c.Send("MULTI"); c.Send("SET", a, 1); queue(c, b); c.Do("EXEC")
+//	c.Do("WATCH", a); c.Send("MULTI"); c.Send("SET", a, 1); queue(c, b); c.Do("EXEC")
 //
 // Where a function that it is given runs in between, there is a group for each call that gives one:
 //
@@ -27,7 +27,9 @@ func (c *Collector) sequence(op *operation.Operation) {
 	}
 	fn := op.Site.Parent()
 	w := sequenceWalk{c: c, conn: c.flow.Ref(plain(conn)).ID, made: op.Site.Block(), set: &flow.KeySet{}}
-	w.from(op.Site.Block(), slices.Index(op.Site.Block().Instrs, ssa.Instruction(op.Site))+1, map[*ssa.BasicBlock]bool{})
+	index := slices.Index(op.Site.Block().Instrs, ssa.Instruction(op.Site))
+	w.watched(op.Site.Block(), index, map[*ssa.BasicBlock]bool{})
+	w.from(op.Site.Block(), index+1, map[*ssa.BasicBlock]bool{})
 	g := Of(op, rules.CrossSlotTransaction)
 	g.Command, g.Keys = "transaction", w.set
 	c.decide(g)
@@ -66,6 +68,35 @@ func (w *sequenceWalk) from(b *ssa.BasicBlock, index int, seen map[*ssa.BasicBlo
 		if !seen[next] {
 			seen[next] = true
 			w.from(next, 0, seen)
+		}
+	}
+}
+
+// watched adds the keys of each WATCH on a way to the instruction of a block at an index.
+func (w *sequenceWalk) watched(b *ssa.BasicBlock, index int, seen map[*ssa.BasicBlock]bool) {
+	for _, instr := range slices.Backward(b.Instrs[:index]) {
+		site, ok := instr.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		op, ok := operation.At(w.c.flow, site)
+		if !ok {
+			continue
+		}
+		if conn := op.Conn(); conn == nil || !w.same(conn) {
+			continue
+		}
+		switch op.Command {
+		case "WATCH":
+			w.c.add(w.set, op.Keys, site, w.made)
+		case "EXEC", "DISCARD", "UNWATCH", "MULTI":
+			return
+		}
+	}
+	for _, before := range b.Preds {
+		if !seen[before] {
+			seen[before] = true
+			w.watched(before, len(before.Instrs), seen)
 		}
 	}
 }

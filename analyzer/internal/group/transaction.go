@@ -106,6 +106,16 @@ func (w *queueWalk) follow(q ssa.Value, made *ssa.BasicBlock, set *flow.KeySet, 
 			w.call(q, ref, made, set, depth)
 		case *ssa.Phi, *ssa.ChangeInterface, *ssa.MakeInterface, *ssa.ChangeType:
 			w.follow(ref.(ssa.Value), made, set, depth)
+		case *ssa.FieldAddr:
+			if operation.Queues(q.Type()) { // a method of what it embeds
+				w.follow(ref, made, set, depth)
+			} else {
+				set.Open = true
+			}
+		case *ssa.UnOp: // a copy of it, for Exec
+			if !operation.Queues(q.Type()) {
+				set.Open = true
+			}
 		case *ssa.Extract:
 			if ref.Index == 0 {
 				w.follow(ref, made, set, depth)
@@ -167,6 +177,9 @@ func (w *queueWalk) call(q ssa.Value, site ssa.CallInstruction, made *ssa.BasicB
 			for i := range set.Elems[before:] {
 				e := &set.Elems[before+i]
 				e.Command, e.Outside = site, op.Receiver == clients.Tx
+			}
+			if v, ok := site.(*ssa.Call); ok && operation.Queues(v.Type()) {
+				w.follow(v, made, set, depth) // batch.Set(a, "1").Set(b, "2")
 			}
 			return
 		}

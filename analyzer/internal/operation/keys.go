@@ -42,8 +42,14 @@ func (r reader) read(src clients.KeySource, arg ssa.Value) {
 			src.Take = clients.Each
 		}
 	}
+	if src.Unless != "" {
+		if other, ok := r.f.Field(arg, src.Unless); ok && other != nil && !isZero(other) {
+			return
+		}
+	}
 	v, ok := r.f.Field(arg, name)
 	switch {
+	case !ok && r.stepped(arg):
 	case ok && v != nil:
 		last := src
 		last.Path = src.Path[1:]
@@ -74,6 +80,34 @@ func (r reader) named(src clients.KeySource, name string, v ssa.Value) {
 	for _, e := range set.Elems {
 		r.add(src.Role, strings.ToUpper(name), e)
 	}
+}
+
+// stepped takes the keys out of an object that steps have put together, and reports whether it is one.
+//
+//	*options.NewScriptOptions().WithKeys(keys).WithArgs(args)
+func (r reader) stepped(object ssa.Value) bool {
+	if load, ok := object.(*ssa.UnOp); ok {
+		object = load.X
+	}
+	for range maxSteps {
+		call, ok := r.f.Stored(object).(*ssa.Call)
+		if !ok {
+			return false
+		}
+		callee := flow.Callee(&call.Call)
+		recv, args := Split(&call.Call)
+		if callee == nil || recv == nil || clients.Lookup(pathOfFunc(callee)) != r.op.Client {
+			return false
+		}
+		if step, ok := clients.Find(callee); ok && step.Method.Kind == clients.Step {
+			for _, src := range step.Keys {
+				r.read(src, args[src.Arg])
+			}
+			return true
+		}
+		object = recv
+	}
+	return false
 }
 
 // unknown notes keys in an object that comes from elsewhere.
@@ -116,9 +150,31 @@ func (r reader) take(src clients.KeySource, v ssa.Value) {
 		}
 	case clients.Raw:
 		r.raw(r.f.KeySet(v))
-	case clients.Made, clients.KeyCount:
+	case clients.Held:
+		for _, one := range r.op.Client.Held(typeInside(v)) {
+			r.read(one, v)
+		}
+	case clients.Runs:
+		r.runs(r.f.KeySet(v))
+	case clients.Atomic, clients.Made, clients.KeyCount:
 		// A command is judged where it is made, a script where it is run.
 	}
+}
+
+// runs takes the keys of each run: script.ExecMulti(ctx, c, rueidis.LuaExec{Keys: keys}, ...).
+func (r reader) runs(set *flow.KeySet) {
+	for _, e := range set.Elems {
+		if e.Value == nil {
+			continue
+		}
+		one := *r.op
+		one.Keys = &flow.KeySet{}
+		for _, src := range r.op.Client.Held(e.Value.Type()) {
+			reader{f: r.f, op: &one}.read(src, e.Value)
+		}
+		r.op.Runs = append(r.op.Runs, one.Keys)
+	}
+	r.op.Keys.Open = true
 }
 
 func (r reader) add(role clients.Role, option string, e flow.Elem) {
@@ -144,7 +200,11 @@ func (r reader) pairs(src clients.KeySource, set *flow.KeySet) {
 			return
 		}
 	}
-	r.stride(src, set, 2)
+	keys := r.f.EverySecond(set)
+	for _, e := range keys.Elems {
+		r.add(src.Role, "", e)
+	}
+	r.op.Keys.Open = r.op.Keys.Open || keys.Open
 }
 
 func (r reader) stride(src clients.KeySource, set *flow.KeySet, n int) {

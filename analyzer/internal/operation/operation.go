@@ -6,6 +6,7 @@
 package operation
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
@@ -24,6 +25,7 @@ type Operation struct {
 	Receiver clients.Receiver
 	Package  *types.Package // the client's, as this package imports it; nil where it is not known
 	Keys     *flow.KeySet   // keys and sharded channels, which must be in one slot
+	Runs     []*flow.KeySet // the keys of each run, where one call runs a script many times; Keys is empty then
 	Argv     *flow.KeySet   // what a script gets beside keys, where both come in one slice; else nil
 	Patterns []Pattern      // SORT's BY and GET
 	Fields   []flow.Elem    // hash fields beside a single key, where a tag has no effect
@@ -73,6 +75,9 @@ func find(f *flow.Flow, site ssa.CallInstruction, sinks Sinks) (Operation, bool)
 		op.Receiver = call.Client.Receiver(t)
 		op.Package = packageOf(call.Client, callee, t)
 	}
+	if call.Method.Kind == clients.Transaction && recv == nil {
+		op.Receiver = call.Client.Receiver(common.Signature().Results().At(0).Type())
+	}
 	r := reader{f: f, op: &op}
 	switch call.Method.Kind {
 	case clients.Step:
@@ -90,6 +95,8 @@ func find(f *flow.Flow, site ssa.CallInstruction, sinks Sinks) (Operation, bool)
 		case src.Arg >= len(args):
 		case src.Take == clients.Named, src.Take == clients.NamedFlat:
 			r.raw(named(f, args[src.Arg:], src.Take == clients.NamedFlat))
+		case src.Take == clients.Atomic && !isTrue(args[src.Arg]):
+			return Operation{}, false
 		case src.Take == clients.Counted:
 			r.counted(recv, f.KeySet(args[src.Arg]))
 		default:
@@ -104,6 +111,11 @@ func find(f *flow.Flow, site ssa.CallInstruction, sinks Sinks) (Operation, bool)
 		return op, true
 	}
 	return op, op.Command != "" || len(op.Keys.Elems) > 0
+}
+
+func isTrue(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value != nil && c.Value.Kind() == constant.Bool && constant.BoolVal(c.Value)
 }
 
 // performer returns the client or connection that a command value, made by a call, is handed to.
@@ -242,6 +254,12 @@ func (op *Operation) Conn() ssa.Value {
 		}
 	}
 	return nil
+}
+
+// Queues reports whether values of the type are some client's pipelines, or transactions under construction.
+func Queues(t types.Type) bool {
+	c := clients.Lookup(pathOf(t))
+	return c != nil && c.Receiver(t) == clients.Queue
 }
 
 // IsConn reports whether values of the type are connections of some client's.

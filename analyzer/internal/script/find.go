@@ -106,6 +106,11 @@ func (x *Finder) find(at operand, in *frame, hops int) (src *Source, handed *out
 		return nil, nil
 	}
 	v := x.flow.Stored(at.v)
+	if load, ok := v.(*ssa.UnOp); ok { // *options.NewScript(text)
+		if made, ok := x.flow.Stored(load.X).(*ssa.Call); ok {
+			v = made
+		}
+	}
 	if p, ok := v.(*ssa.Parameter); ok {
 		if arg, up, ok := in.argument(p); ok {
 			return x.find(arg, up, hops-1)

@@ -193,6 +193,17 @@ func GeoRadiusStoreTagged(ctx context.Context, c redis.UniversalClient) error {
 	return c.GeoRadiusStore(ctx, "cities", 13.4, 52.5, &redis.GeoRadiusQuery{Radius: 9, Store: "{cities}:near"}).Err()
 }
 
+// Of two destinations, the server takes the last one.
+func GeoRadiusBoth(ctx context.Context, c redis.UniversalClient) error {
+	q := &redis.GeoRadiusQuery{Radius: 9, Store: "near", StoreDist: "far"}
+	return c.GeoRadiusStore(ctx, "cities", 13.4, 52.5, q).Err() // want `GEORADIUS keys .*"cities" and "far" never`
+}
+
+func GeoRadiusBothTagged(ctx context.Context, c redis.UniversalClient) error {
+	q := &redis.GeoRadiusQuery{Radius: 9, Store: "near", StoreDist: "{cities}:far"}
+	return c.GeoRadiusStore(ctx, "cities", 13.4, 52.5, q).Err()
+}
+
 // A field that is not set is no key.
 func GeoRadius(ctx context.Context, c redis.UniversalClient) error {
 	return c.GeoRadius(ctx, "cities", 13.4, 52.5, &redis.GeoRadiusQuery{Radius: 9}).Err()

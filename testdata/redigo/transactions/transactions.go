@@ -226,3 +226,55 @@ func Captured(c redis.Conn) error {
 func CapturedSame(c redis.Conn) error {
 	return both(c, func() { c.Send("DEL", "user:1") })
 }
+
+// WATCH belongs to the transaction after it.
+func Watched(c redis.Conn) error {
+	if _, err := c.Do("WATCH", "user:1"); err != nil {
+		return err
+	}
+	n, err := redis.Int(c.Do("GET", "user:1"))
+	if err != nil {
+		return err
+	}
+	c.Send("MULTI") // want `the transaction's keys .*"user:1" and "user:2" never`
+	c.Send("SET", "user:2", n+1)
+	_, err = c.Do("EXEC")
+	return err
+}
+
+func WatchedSame(c redis.Conn) error {
+	for {
+		if _, err := c.Do("WATCH", "{user}:1"); err != nil {
+			return err
+		}
+		c.Send("MULTI")
+		c.Send("INCR", "{user}:2")
+		reply, err := c.Do("EXEC")
+		if reply != nil || err != nil {
+			return err
+		}
+	}
+}
+
+// What was watched before is no longer.
+func WatchedBefore(c redis.Conn) error {
+	c.Send("WATCH", "user:1")
+	c.Send("UNWATCH")
+	c.Send("WATCH", "user:3")
+	c.Send("MULTI")
+	c.Send("INCR", "user:3")
+	c.Send("EXEC")
+	c.Send("MULTI")
+	c.Send("INCR", "user:2")
+	_, err := c.Do("EXEC")
+	return err
+}
+
+// Another connection's WATCH is another matter.
+func WatchedElsewhere(c, other redis.Conn) error {
+	other.Send("WATCH", "user:1")
+	c.Send("MULTI")
+	c.Send("INCR", "user:2")
+	_, err := c.Do("EXEC")
+	return err
+}

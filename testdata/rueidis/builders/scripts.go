@@ -2,6 +2,7 @@ package builders
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/redis/rueidis"
 )
@@ -14,6 +15,37 @@ func Lua(ctx context.Context, c rueidis.Client) error {
 
 func LuaTagged(ctx context.Context, c rueidis.Client) error {
 	return both.Exec(ctx, c, []string{"{user}:1", "{user}:2"}, nil).Error()
+}
+
+// Each run has keys of its own.
+func LuaMulti(ctx context.Context, c rueidis.Client, id int64) error {
+	name, mail := fmt.Sprintf("user:%d:name", id), fmt.Sprintf("user:%d:mail", id)
+	return first(both.ExecMulti(ctx, c, // want `the script's KEYS .*"user:<id>:name" and "user:<id>:mail" never share one; building the command panics`
+		rueidis.LuaExec{Keys: []string{name, name}},
+		rueidis.LuaExec{Keys: []string{name, mail}},
+	))
+}
+
+func LuaMultiApart(ctx context.Context, c rueidis.Client, id int64) error {
+	name, mail := fmt.Sprintf("user:%d:name", id), fmt.Sprintf("user:%d:mail", id)
+	return first(both.ExecMulti(ctx, c, rueidis.LuaExec{Keys: []string{name, name}}, rueidis.LuaExec{Keys: []string{mail, mail}}))
+}
+
+func LuaMultiLoop(ctx context.Context, c rueidis.Client, ids []int64) error {
+	var runs []rueidis.LuaExec
+	for _, id := range ids {
+		runs = append(runs, rueidis.LuaExec{Keys: []string{fmt.Sprintf("user:{%d}:name", id), fmt.Sprintf("user:{%d}:mail", id)}})
+	}
+	return first(both.ExecMulti(ctx, c, runs...))
+}
+
+func first(list []rueidis.RedisResult) error {
+	for _, r := range list {
+		if err := r.Error(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func Eval(ctx context.Context, c rueidis.Client) error {

@@ -1,0 +1,96 @@
+package flow
+
+import (
+	"strings"
+
+	"github.com/slotlint/slotlint/keypattern"
+	"golang.org/x/tools/go/ssa"
+)
+
+// A hole may stand for the elements of a slice that a caller passes: its path from the parameter ends in one of these.
+const (
+	eachPath       = "[]"   // each of keys
+	everySecondEnd = "[/2]" // each key among keys and values in turn
+)
+
+// EachOf reports whether a hole stands for elements of a slice that is a parameter, or a field of one.
+func (o Origin) EachOf() bool {
+	_, _, ok := o.elements()
+	return o.Owner != "" && ok
+}
+
+// elements takes apart the path of a hole that stands for the elements of a slice: the field of the parameter in which the
+// slice is, "" where it is the parameter itself, and whether only every second element is meant.
+func (o Origin) elements() (field string, everySecond, ok bool) {
+	path, everySecond := strings.CutSuffix(o.Path, everySecondEnd)
+	if !everySecond {
+		if path, ok = strings.CutSuffix(o.Path, eachPath); !ok {
+			return "", false, false
+		}
+	}
+	if path == "" {
+		return "", everySecond, true
+	}
+	field, ok = strings.CutPrefix(path, ".")
+	return field, everySecond, ok && !strings.ContainsAny(field, ".[@#")
+}
+
+// elementsOf returns what the elements are that a hole stands for, given the argument. It is nil where that is not known.
+func (f *Flow) elementsOf(o Origin, arg ssa.Value) *KeySet {
+	field, everySecond, _ := o.elements()
+	if field != "" {
+		var ok bool
+		if arg, ok = f.Field(arg, field); !ok {
+			return nil
+		}
+	}
+	set := &KeySet{}
+	if arg != nil { // a field that is not set holds none
+		set = f.KeySet(arg)
+	}
+	if everySecond {
+		return f.EverySecond(set)
+	}
+	return set
+}
+
+// EverySecond returns the elements 0, 2, 4, ... of a slice: the keys among keys and values in turn.
+func (f *Flow) EverySecond(set *KeySet) *KeySet {
+	if keys, ok := f.everySecondOfAll(set); ok {
+		return keys
+	}
+	out := &KeySet{}
+	if set.Open || len(set.Elems)%2 != 0 {
+		return &KeySet{Open: true}
+	}
+	for i, e := range set.Elems {
+		if e.Anywhere {
+			return &KeySet{Open: true}
+		}
+		if i%2 == 0 {
+			out.Elems = append(out.Elems, e)
+		}
+	}
+	return out
+}
+
+// everySecondOfAll is EverySecond of a slice that is a parameter: which elements are there is for the callers to say.
+func (f *Flow) everySecondOfAll(set *KeySet) (*KeySet, bool) {
+	if set.Open || len(set.Elems) != 1 || len(set.Elems[0].Text) != 1 {
+		return nil, false
+	}
+	e := set.Elems[0]
+	h, ok := e.Text[0].Pattern.Bare()
+	if !ok {
+		return nil, false
+	}
+	o := f.origins[h.ID]
+	if o.Owner == "" || o.Verb != "" || !strings.HasSuffix(o.Path, eachPath) {
+		return nil, false
+	}
+	r := o.Ref
+	r.ID = strings.TrimSuffix(r.ID, eachPath) + everySecondEnd
+	r.Path = strings.TrimSuffix(r.Path, eachPath) + everySecondEnd
+	e.Text = varying(Text{{Pattern: f.holeOf(r, "", keypattern.AnyByte, h.Min, h.Max), World: e.Text[0].World, Pos: e.Text[0].Pos}})
+	return &KeySet{Elems: []Elem{e}}, true
+}
