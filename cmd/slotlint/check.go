@@ -58,12 +58,22 @@ func (o *checkOptions) flagSet() *flag.FlagSet {
 	return f
 }
 
-// parse parses flags. Of one that is not there it says what may have been meant.
-func parse(flags *flag.FlagSet, args []string) error {
-	err := flags.Parse(args)
-	if err == nil || errors.Is(err, flag.ErrHelp) {
-		return err
+// parse reads the arguments of a command: its flags, and after them what it works on, such as "packages".
+func (o *checkOptions) parse(flags *flag.FlagSet, args []string, what string) ([]string, error) {
+	if err := flags.Parse(args); err != nil {
+		return nil, flagError(flags, err)
 	}
+	o.given = map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { o.given[f.Name] = true })
+	rest := flags.Args()
+	if i := slices.IndexFunc(rest, func(arg string) bool { return strings.HasPrefix(arg, "-") }); i >= 0 {
+		return nil, fmt.Errorf("flags stand before the %s: move %s", what, rest[i])
+	}
+	return rest, nil
+}
+
+// flagError says of a flag that is not there what may have been meant.
+func flagError(flags *flag.FlagSet, err error) error {
 	wrong, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !ok {
 		return err
@@ -79,18 +89,12 @@ func parse(flags *flag.FlagSet, args []string) error {
 // check analyzes packages and writes what is found.
 func (c command) check(args []string) int {
 	var opts checkOptions
-	flags := opts.flagSet()
-	switch err := parse(flags, args); {
+	patterns, err := opts.parse(opts.flagSet(), args, "packages")
+	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return c.help(nil)
 	case err != nil:
 		return c.fail(err)
-	}
-	opts.given = map[string]bool{}
-	flags.Visit(func(f *flag.Flag) { opts.given[f.Name] = true })
-	patterns := flags.Args()
-	if i := slices.IndexFunc(patterns, func(p string) bool { return strings.HasPrefix(p, "-") }); i >= 0 {
-		return c.fail(fmt.Errorf("flags stand before the packages: move %s", patterns[i]))
 	}
 	if len(patterns) == 0 {
 		patterns = []string{"./..."}
