@@ -129,20 +129,15 @@ func (c command) check(args []string) int {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	show := c.newProgress(opts.verbose)
-	defer show.tally.remove()
 	vet := govet.Run{
 		Tool:       tool,
 		Dir:        opts.dir,
 		BuildFlags: opts.buildFlags(),
 		ToolFlags:  opts.toolFlags(c.analyzer.Name, selected, conf, confName),
-		Env:        append(opts.environment(confName), show.tally.environment()...),
+		Env:        opts.environment(confName),
 		Patterns:   patterns,
-		Progress:   show.line,
 	}
-	show.begin()
-	result, err := vet.Do(ctx)
-	elapsed := show.end()
+	result, done, err := c.vet(ctx, vet, opts.verbose)
 	if err != nil {
 		return c.fail(err)
 	}
@@ -150,7 +145,7 @@ func (c command) check(args []string) int {
 	found := wanted.report(result)
 	explain(found, opts.dir, patterns)
 	if opts.verbose {
-		defer c.tellWork(ctx, vet, found.Summary, show.tally.count(), elapsed)
+		defer c.tellWork(ctx, vet, found.Summary, done)
 	}
 	strict := opts.strict || conf.Strict && !opts.given["strict"]
 	if opts.writeBaseline != "" && !found.Failed() {
