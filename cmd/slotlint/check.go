@@ -66,12 +66,22 @@ func (o *checkOptions) flagSet() *flag.FlagSet {
 	return f
 }
 
-// parse parses flags. Of one that is not there it says what may have been meant.
-func parse(flags *flag.FlagSet, args []string) error {
-	err := flags.Parse(args)
-	if err == nil || errors.Is(err, flag.ErrHelp) {
-		return err
+// parse reads the arguments of a command: its flags, and after them what it works on, such as "packages".
+func (o *checkOptions) parse(flags *flag.FlagSet, args []string, what string) ([]string, error) {
+	if err := flags.Parse(args); err != nil {
+		return nil, flagError(flags, err)
 	}
+	o.given = map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { o.given[f.Name] = true })
+	rest := flags.Args()
+	if i := slices.IndexFunc(rest, func(arg string) bool { return strings.HasPrefix(arg, "-") }); i >= 0 {
+		return nil, fmt.Errorf("flags stand before the %s: move %s", what, rest[i])
+	}
+	return rest, nil
+}
+
+// flagError says of a flag that is not there what may have been meant.
+func flagError(flags *flag.FlagSet, err error) error {
 	wrong, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !ok {
 		return err
@@ -87,18 +97,12 @@ func parse(flags *flag.FlagSet, args []string) error {
 // check analyzes packages and writes what is found.
 func (c command) check(args []string) int {
 	var opts checkOptions
-	flags := opts.flagSet()
-	switch err := parse(flags, args); {
+	patterns, err := opts.parse(opts.flagSet(), args, "packages")
+	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return c.help(nil)
 	case err != nil:
 		return c.fail(err)
-	}
-	opts.given = map[string]bool{}
-	flags.Visit(func(f *flag.Flag) { opts.given[f.Name] = true })
-	patterns := flags.Args()
-	if i := slices.IndexFunc(patterns, func(p string) bool { return strings.HasPrefix(p, "-") }); i >= 0 {
-		return c.fail(fmt.Errorf("flags stand before the packages: move %s", patterns[i]))
 	}
 	if len(patterns) == 0 {
 		patterns = []string{"./..."}
@@ -136,20 +140,15 @@ func (c command) check(args []string) int {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	show := c.newProgress(opts.verbose)
-	defer show.tally.remove()
 	vet := govet.Run{
 		Tool:       tool,
 		Dir:        opts.dir,
 		BuildFlags: opts.buildFlags(),
 		ToolFlags:  opts.toolFlags(c.analyzer.Name, selected, conf, confName),
-		Env:        append(opts.environment(confName), show.tally.environment()...),
+		Env:        opts.environment(confName),
 		Patterns:   patterns,
-		Progress:   show.line,
 	}
-	show.begin()
-	result, err := vet.Do(ctx)
-	elapsed := show.end()
+	result, done, err := c.vet(ctx, vet, opts.verbose)
 	if err != nil {
 		return c.fail(err)
 	}
@@ -157,7 +156,7 @@ func (c command) check(args []string) int {
 	found := wanted.report(result)
 	explain(found, opts.dir, patterns)
 	if opts.verbose {
-		defer c.tellWork(ctx, vet, found.Summary, show.tally.count(), elapsed)
+		defer c.tellWork(ctx, vet, found.Summary, done)
 	}
 	strict := opts.strict || conf.Strict && !opts.given["strict"]
 	if opts.writeBaseline != "" && !found.Failed() {

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"go/token"
 	"io"
 	"io/fs"
@@ -34,18 +33,12 @@ func (o *checkOptions) luaFlagSet() *flag.FlagSet {
 // lua judges files with scripts, of whose runs nothing is known.
 func (c command) lua(args []string) int {
 	var opts checkOptions
-	flags := opts.luaFlagSet()
-	switch err := parse(flags, args); {
+	names, err := opts.parse(opts.luaFlagSet(), args, "files")
+	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return c.print(luaUsage())
 	case err != nil:
 		return c.fail(err)
-	}
-	opts.given = map[string]bool{}
-	flags.Visit(func(f *flag.Flag) { opts.given[f.Name] = true })
-	names := flags.Args()
-	if i := slices.IndexFunc(names, func(p string) bool { return strings.HasPrefix(p, "-") }); i >= 0 {
-		return c.fail(fmt.Errorf("flags stand before the files: move %s", names[i]))
 	}
 	if len(names) == 0 {
 		return c.fail(errors.New("no files: write slotlint lua and a file or directory, or more"))

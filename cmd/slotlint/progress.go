@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -85,18 +86,6 @@ type progress struct {
 	shown bool
 }
 
-// newProgress returns the progress of a run. If nobody is to see a count, none is made.
-func (c command) newProgress(count bool) *progress {
-	p := &progress{tell: c.tell}
-	if isTerminal(c.stderr) {
-		p.terminal = c.stderr
-	}
-	if count || p.terminal != nil {
-		p.tally = newTally()
-	}
-	return p
-}
-
 func (p *progress) begin() {
 	p.start = time.Now()
 	p.ended = make(chan struct{})
@@ -161,9 +150,33 @@ func progressLine(elapsed time.Duration, packages int) string {
 	return fmt.Sprintf("slotlint: %ds, %s", int(elapsed.Seconds()), what)
 }
 
-// tellWork tells what a run has looked at, and how long it took. analyzed counts the packages that were not in the go
-// command's cache.
-func (c command) tellWork(ctx context.Context, run govet.Run, s report.Summary, analyzed int, elapsed time.Duration) {
+// work is what a run has cost.
+type work struct {
+	analyzed int // packages that were not in the go command's cache, if they were counted
+	elapsed  time.Duration
+}
+
+// vet runs the analyzer, and shows on a terminal how far it has come. The packages are counted for that, or if the
+// caller wants to know.
+func (c command) vet(ctx context.Context, run govet.Run, count bool) (*govet.Result, work, error) {
+	show := &progress{tell: c.tell}
+	if isTerminal(c.stderr) {
+		show.terminal = c.stderr
+	}
+	if count || show.terminal != nil {
+		show.tally = newTally()
+		defer show.tally.remove()
+	}
+	run.Env = slices.Concat(run.Env, show.tally.environment())
+	run.Progress = show.line
+	show.begin()
+	result, err := run.Do(ctx)
+	done := work{elapsed: show.end(), analyzed: show.tally.count()}
+	return result, done, err
+}
+
+// tellWork tells what a run has looked at, and how long it took.
+func (c command) tellWork(ctx context.Context, run govet.Run, s report.Summary, done work) {
 	if dirs, err := run.Dirs(ctx); err == nil {
 		calling := fmt.Sprintf("%d with calls of a Redis client: %s, %s", s.Packages, report.Count(s.Operations, "operation"), s)
 		if s.Packages == 0 {
@@ -172,5 +185,5 @@ func (c command) tellWork(ctx context.Context, run govet.Run, s report.Summary, 
 		c.tell(fmt.Sprintf("slotlint: %s, %s", report.Count(len(dirs), "package"), calling))
 	}
 	c.tell(fmt.Sprintf("slotlint: %.1fs: %s analyzed, dependencies included, and all others taken from the go command's cache",
-		elapsed.Seconds(), report.Count(analyzed, "package")))
+		done.elapsed.Seconds(), report.Count(done.analyzed, "package")))
 }

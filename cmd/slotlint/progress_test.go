@@ -13,7 +13,12 @@ func TestProgressIsShownLateAndTakenAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var terminal bytes.Buffer
 		p := &progress{terminal: &terminal, tell: func(line string) { terminal.WriteString(line + "\n") }}
-		written := func() string { defer terminal.Reset(); return terminal.String() }
+		written := func() string {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			defer terminal.Reset()
+			return terminal.String()
+		}
 		wait := func(d time.Duration) { time.Sleep(d); synctest.Wait() }
 
 		p.begin()

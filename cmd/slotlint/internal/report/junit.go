@@ -53,7 +53,7 @@ func writeJUnit(w io.Writer, r *Report, o Options) error {
 		}
 		suite.Cases = append(suite.Cases, junitCase{
 			Name: "analysis", Class: class,
-			Error: &junitOutcome{Message: p.Message, Type: "problem", Text: p.Line(o)},
+			Error: &junitOutcome{Message: p.Message, Type: "problem", Text: p.Line(Options{Dir: o.Root})},
 		})
 	}
 	if len(suite.Cases) == 0 {
