@@ -76,8 +76,7 @@ func (c *Collector) Compare(a, b keypattern.Pattern) keypattern.Comparison {
 	if j.Verdict != keypattern.Unlikely {
 		return j
 	}
-	doubt := beginsUnknown(a) || beginsUnknown(b) || alike(a, b) ||
-		keypattern.Compare(c.flow.Steady(a), c.flow.Steady(b)).Verdict == keypattern.Same
+	doubt := beginsUnknown(a) || beginsUnknown(b) || c.alike(a, b) || c.steady(a, b)
 	if j.Reason == keypattern.ReasonLeadingHole {
 		if a.Segments()[0].Hole == nil {
 			a = b // "lock:" + key and key: it is the bare key that may bring the tag
@@ -91,12 +90,38 @@ func (c *Collector) Compare(a, b keypattern.Pattern) keypattern.Comparison {
 	return j
 }
 
-// alike reports whether the hashed parts of two keys read the same although their holes are two values: fields of one name in
-// two objects, say, which one constructor fills alike.
+// alike reports whether the hashed parts of two keys read the same, although they hold two fields, of one name in two
+// types, which one constructor may fill alike.
 //
 //	"{" + pauses.prefix + "}:pause:" + id and "{" + signals.prefix + "}:signal:" + id
-func alike(a, b keypattern.Pattern) bool {
-	return a.Tag().Hashed.String() == b.Tag().Hashed.String()
+func (c *Collector) alike(a, b keypattern.Pattern) bool {
+	p, q := a.Tag().Hashed.Segments(), b.Tag().Hashed.Segments()
+	if len(p) != len(q) {
+		return false
+	}
+	for i := range p {
+		if p[i].Hole == nil || q[i].Hole == nil {
+			if p[i].Hole != q[i].Hole || p[i].Literal != q[i].Literal {
+				return false
+			}
+			continue
+		}
+		if p[i].Hole.ID == q[i].Hole.ID {
+			continue
+		}
+		o, okP := c.flow.Origin(p[i].Hole.ID)
+		r, okQ := c.flow.Origin(q[i].Hole.ID)
+		if !okP || !okQ || o.Var == nil || r.Var == nil || o.Var == r.Var || o.Var.Name() != r.Var.Name() || o.Verb != r.Verb {
+			return false
+		}
+	}
+	return true
+}
+
+// steady reports whether two keys are in one slot if the variables that they read do not change in between.
+func (c *Collector) steady(a, b keypattern.Pattern) bool {
+	p, q := c.flow.Steady(a), c.flow.Steady(b)
+	return (!p.Equal(a) || !q.Equal(b)) && c.compareTags(p, q).Verdict == keypattern.Same
 }
 
 func beginsUnknown(p keypattern.Pattern) bool {

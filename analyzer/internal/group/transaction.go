@@ -176,7 +176,10 @@ func (w *queueWalk) call(q ssa.Value, site ssa.CallInstruction, made *ssa.BasicB
 			w.c.add(set, op.Keys, site, made)
 			for i := range set.Elems[before:] {
 				e := &set.Elems[before+i]
-				e.Command, e.Outside = site, op.Receiver == clients.Tx
+				e.Outside = op.Receiver == clients.Tx
+				if !splits(op.Outcome()) {
+					e.Command = site
+				}
 			}
 			if v, ok := site.(*ssa.Call); ok && operation.Queues(v.Type()) {
 				w.follow(v, made, set, depth) // batch.Set(a, "1").Set(b, "2")
