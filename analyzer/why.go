@@ -1,8 +1,10 @@
 package analyzer
 
 import (
+	"fmt"
 	"go/token"
 	"slices"
+	"strings"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/group"
@@ -220,16 +222,30 @@ func (x *explainer) origin(e flow.Elem, site ssa.Instruction) []why.Step {
 		if !isText(arg.Type()) {
 			continue
 		}
-		steps := x.steps(x.tracer.At(arg, site))
-		if sameText(x.flow.Text(arg), e.Text) {
-			return steps
+		text := x.flow.Text(arg)
+		if sameText(text, e.Text) {
+			return x.steps(x.tracer.At(arg, site))
 		}
-		passed = append(passed, steps...)
+		if isPart(text, e.Text) {
+			passed = append(passed, x.steps(x.tracer.At(arg, site))...)
+		}
 	}
 	for i := range passed {
 		passed[i].Depth++
 	}
-	return append([]why.Step{{Text: shownText(e.Text) + " is made of what the call passes", Place: x.place(call.Pos())}}, passed...)
+	head := why.Step{Text: shownText(e.Text) + " is made of what the call passes", Place: x.place(call.Pos())}
+	if len(passed) == 0 {
+		head.Text = fmt.Sprintf("%s comes from %s", shownText(e.Text), group.TargetName(flow.Callee(call.Common())))
+	}
+	return append([]why.Step{head}, passed...)
+}
+
+// isPart reports whether a text stands in a key.
+func isPart(text, key flow.Text) bool {
+	return slices.ContainsFunc(text, func(v flow.Variant) bool {
+		part := v.Pattern.String()
+		return part != "" && slices.ContainsFunc(key, func(w flow.Variant) bool { return strings.Contains(w.Pattern.String(), part) })
+	})
 }
 
 func sameText(a, b flow.Text) bool {
