@@ -11,7 +11,6 @@ import (
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
 	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/docs/rules"
-	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/internal/why"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/analysis"
@@ -70,7 +69,7 @@ func (x *explainer) group(k group.Kept) why.Explanation {
 		e.Applies = append(e.Applies, "the command is another function's "+text)
 	}
 	switch {
-	case g.Outcome.Effect == clients.SplitBySlot:
+	case g.Splits():
 		e.Verdict, e.Applies = why.Splits, nil
 		e.Because = []string{"the client splits the command by slot and puts the answers together; what it loses is that all happens at one moment"}
 	case k.Left:

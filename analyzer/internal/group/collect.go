@@ -199,7 +199,7 @@ func (c *Collector) decide(g *Group) {
 	if c.leavesOut(g.Receiver) {
 		return
 	}
-	if !g.several() || g.Outcome.Effect == clients.SplitBySlot {
+	if !g.several() || g.Splits() {
 		c.keepApart(g)
 		return
 	}

@@ -3,6 +3,7 @@ package group
 import (
 	"go/types"
 
+	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/internal/inventory"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/ssa"
@@ -52,6 +53,9 @@ func (c *Collector) bringer(g *Group) string {
 	}
 	return ""
 }
+
+// Splits reports whether the client sends the command in pieces, so that its keys need not be in one slot.
+func (g *Group) Splits() bool { return g.Outcome.Effect == clients.SplitBySlot }
 
 // Site is the call that the group stands at; nil for another package's.
 func (g *Group) Site() ssa.Instruction { return g.site }
