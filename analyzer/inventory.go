@@ -67,7 +67,7 @@ func (l *listing) kept(k group.Kept) {
 	g := k.Group
 	e := inventory.Entry{
 		Kind: inventory.KindCommand, Command: g.Command, Mode: mode(g.Command), Func: g.In(),
-		Uses: true, Binds: g.Outcome.Effect != clients.SplitBySlot,
+		Uses: true, Binds: !g.Splits(),
 		Left: k.Left, Place: l.place(k), Verdict: k.Verdict.String(), Open: g.Keys.Open, Channels: ofChannels(g.Command),
 	}
 	switch g.Rule {

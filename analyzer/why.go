@@ -1,15 +1,16 @@
 package analyzer
 
 import (
+	"fmt"
 	"go/token"
 	"slices"
+	"strings"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/group"
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
 	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/docs/rules"
-	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/internal/why"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/analysis"
@@ -69,7 +70,7 @@ func (x *explainer) group(k group.Kept) why.Explanation {
 		e.Applies = append(e.Applies, "the command is another function's "+text)
 	}
 	switch {
-	case g.Outcome.Effect == clients.SplitBySlot:
+	case g.Splits():
 		e.Verdict, e.Applies = why.Splits, nil
 		e.Because = []string{"the client splits the command by slot and puts the answers together; what it loses is that all happens at one moment"}
 	case k.Left:
@@ -216,16 +217,30 @@ func (x *explainer) origin(e flow.Elem, site ssa.Instruction) []why.Step {
 		if !isText(arg.Type()) {
 			continue
 		}
-		steps := x.steps(x.tracer.At(arg, site))
-		if sameText(x.flow.Text(arg), e.Text) {
-			return steps
+		text := x.flow.Text(arg)
+		if sameText(text, e.Text) {
+			return x.steps(x.tracer.At(arg, site))
 		}
-		passed = append(passed, steps...)
+		if isPart(text, e.Text) {
+			passed = append(passed, x.steps(x.tracer.At(arg, site))...)
+		}
 	}
 	for i := range passed {
 		passed[i].Depth++
 	}
-	return append([]why.Step{{Text: shownText(e.Text) + " is made of what the call passes", Place: x.place(call.Pos())}}, passed...)
+	head := why.Step{Text: shownText(e.Text) + " is made of what the call passes", Place: x.place(call.Pos())}
+	if len(passed) == 0 {
+		head.Text = fmt.Sprintf("%s comes from %s", shownText(e.Text), group.TargetName(flow.Callee(call.Common())))
+	}
+	return append([]why.Step{head}, passed...)
+}
+
+// isPart reports whether a text stands in a key.
+func isPart(text, key flow.Text) bool {
+	return slices.ContainsFunc(text, func(v flow.Variant) bool {
+		part := v.Pattern.String()
+		return part != "" && slices.ContainsFunc(key, func(w flow.Variant) bool { return strings.Contains(w.Pattern.String(), part) })
+	})
 }
 
 func sameText(a, b flow.Text) bool {

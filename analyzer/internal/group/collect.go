@@ -227,7 +227,7 @@ func (c *Collector) decide(g *Group) {
 	if c.leavesOut(g.Receiver) || c.crosses(g) {
 		return
 	}
-	if !g.several() || g.Outcome.Effect == clients.SplitBySlot || g.Outcome.Effect == clients.OneByOne {
+	if !g.several() || g.Splits() {
 		c.keepApart(g)
 		return
 	}

@@ -3,6 +3,7 @@ package group
 import (
 	"go/types"
 
+	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/internal/inventory"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/ssa"
@@ -51,6 +52,13 @@ func (c *Collector) bringer(g *Group) string {
 		}
 	}
 	return ""
+}
+
+// Splits reports whether the client sends the command in pieces, so that its keys need not be in one slot.
+func (g *Group) Splits() bool { return splits(g.Outcome) }
+
+func splits(o clients.Outcome) bool {
+	return o.Effect == clients.SplitBySlot || o.Effect == clients.OneByOne
 }
 
 // Site is the call that the group stands at; nil for another package's.
