@@ -74,7 +74,7 @@ func (c *Collector) Compare(a, b keypattern.Pattern) keypattern.Comparison {
 	if j.Verdict != keypattern.Unlikely {
 		return j
 	}
-	doubt := beginsUnknown(a) || beginsUnknown(b) || alike(a, b)
+	doubt := beginsUnknown(a) || beginsUnknown(b) || c.alike(a, b)
 	if j.Reason == keypattern.ReasonLeadingHole {
 		if a.Segments()[0].Hole == nil {
 			a = b // "lock:" + key and key: it is the bare key that may bring the tag
@@ -88,12 +88,18 @@ func (c *Collector) Compare(a, b keypattern.Pattern) keypattern.Comparison {
 	return j
 }
 
-// alike reports whether the hashed parts of two keys read the same although their holes are two values: fields of one name in
-// two objects, say, which one constructor fills alike.
+// alike reports whether two hash tags are two fields of one name, of different types: one constructor may fill both alike.
 //
 //	"{" + pauses.prefix + "}:pause:" + id and "{" + signals.prefix + "}:signal:" + id
-func alike(a, b keypattern.Pattern) bool {
-	return a.Tag().Hashed.String() == b.Tag().Hashed.String()
+func (c *Collector) alike(a, b keypattern.Pattern) bool {
+	h, isHole := a.Tag().Hashed.Bare()
+	g, ok := b.Tag().Hashed.Bare()
+	if !ok || !isHole {
+		return false
+	}
+	of, _ := c.flow.Origin(h.ID)
+	other, _ := c.flow.Origin(g.ID)
+	return of.Var != nil && other.Var != nil && of.Var != other.Var && of.Var.Name() == other.Var.Name()
 }
 
 func beginsUnknown(p keypattern.Pattern) bool {
