@@ -90,32 +90,18 @@ func (c *Collector) Compare(a, b keypattern.Pattern) keypattern.Comparison {
 	return j
 }
 
-// alike reports whether the hashed parts of two keys read the same, although they hold two fields, of one name in two
-// types, which one constructor may fill alike.
+// alike reports whether two hash tags are two fields of one name, of different types: one constructor may fill both alike.
 //
 //	"{" + pauses.prefix + "}:pause:" + id and "{" + signals.prefix + "}:signal:" + id
 func (c *Collector) alike(a, b keypattern.Pattern) bool {
-	p, q := a.Tag().Hashed.Segments(), b.Tag().Hashed.Segments()
-	if len(p) != len(q) {
+	h, isHole := a.Tag().Hashed.Bare()
+	g, ok := b.Tag().Hashed.Bare()
+	if !ok || !isHole {
 		return false
 	}
-	for i := range p {
-		if p[i].Hole == nil || q[i].Hole == nil {
-			if p[i].Hole != q[i].Hole || p[i].Literal != q[i].Literal {
-				return false
-			}
-			continue
-		}
-		if p[i].Hole.ID == q[i].Hole.ID {
-			continue
-		}
-		o, okP := c.flow.Origin(p[i].Hole.ID)
-		r, okQ := c.flow.Origin(q[i].Hole.ID)
-		if !okP || !okQ || o.Var == nil || r.Var == nil || o.Var == r.Var || o.Var.Name() != r.Var.Name() || o.Verb != r.Verb {
-			return false
-		}
-	}
-	return true
+	of, _ := c.flow.Origin(h.ID)
+	other, _ := c.flow.Origin(g.ID)
+	return of.Var != nil && other.Var != nil && of.Var != other.Var && of.Var.Name() == other.Var.Name()
 }
 
 // steady reports whether two keys are in one slot if the variables that they read do not change in between.
