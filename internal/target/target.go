@@ -129,7 +129,7 @@ func (t Target) NoLiteralCommand() string {
 // DeclaresAll reports whether the target demands that every key is in KEYS, also one in their slot.
 func (t Target) DeclaresAll() bool { return t == Serverless }
 
-// TagRules are the rules by which the target may read hash tags: the one that a cluster has, and others.
+// TagRules are the rules by which the target may read hash tags: first the one that a cluster has, then others.
 func (t Target) TagRules() []keypattern.TagRule {
 	if t == Enterprise {
 		return []keypattern.TagRule{keypattern.FirstBraces, keypattern.LastBraces}

@@ -28,7 +28,7 @@ func (c *Collector) compareTags(a, b keypattern.Pattern) keypattern.Comparison {
 	if j.Verdict != keypattern.Same || a.Equal(b) {
 		return j
 	}
-	for _, rule := range c.Target.TagRules() {
+	for _, rule := range c.Target.TagRules()[1:] {
 		k := rule.Compare(a, b)
 		disagree := k.Verdict == keypattern.Never || k.Verdict == keypattern.Unlikely
 		if disagree && !slices.ContainsFunc([]keypattern.Pattern{a, b}, func(p keypattern.Pattern) bool { return !rule.Tag(p).Tagged }) {
