@@ -38,6 +38,10 @@ func rewriteChanges(f group.Finding) [][]rename.Change {
 	return out
 }
 
+// maxMendings bounds the renamings of one package, each of which is held against all of its keys. What is beyond gets no
+// fix until those before are carried out.
+const maxMendings = 64
+
 // A mending is a renaming that makes findings go away: those that speak of the same keys have it in common, so that
 // tools which carry out the fixes of all of them do not rename a key twice.
 type mending struct {
@@ -58,6 +62,9 @@ func (r *reporter) mendings() map[*group.Group]*mending {
 	r.renamer = rename.New(r.pass, r.flow, r.groups)
 	var all []*mending
 	for _, f := range r.groups.Findings {
+		if len(all) == maxMendings {
+			break
+		}
 		ways := rewriteChanges(f)
 		if len(ways) == 0 || !r.wants(f.Group) {
 			continue
@@ -111,6 +118,9 @@ func (r *reporter) scriptMending(f script.Finding) *mending {
 			case rename.Clash:
 				m.clash = errClash
 			}
+		}
+		if len(r.renamings) >= maxMendings {
+			return nil
 		}
 		r.carryOut(m)
 		r.renamings = append(r.renamings, m)

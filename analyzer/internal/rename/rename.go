@@ -265,12 +265,16 @@ func Apply(g *group.Group, changes []Change) (*group.Group, bool) {
 
 // renamed returns a pattern as it is after changes, with its own holes.
 func renamed(p keypattern.Pattern, changes []Change) (keypattern.Pattern, bool) {
+	key := shapeOf(p)
 	for _, c := range changes {
+		if !key.mayMeet(shapeOf(c.Old)) {
+			continue
+		}
 		f, err := newFamily(c)
 		if err != nil {
 			continue
 		}
-		to, is := f.holds(shapeOf(p), func() bool { return slices.Contains(holesOf(p), f.head) })
+		to, is := f.holds(key, func() bool { return slices.Contains(holesOf(p), f.head) })
 		if is != yes {
 			continue
 		}

@@ -95,6 +95,11 @@ func isLetterOrDigit(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 }
 
+// mayMeet is a quick look: keys that begin with different text are different keys.
+func (s shape) mayMeet(o shape) bool {
+	return strings.HasPrefix(s[0], o[0]) || strings.HasPrefix(o[0], s[0])
+}
+
 // pattern matches texts of shapes whose holes are filled.
 func (s shape) pattern(filling string) *regexp.Regexp {
 	parts := make([]string, len(s))
@@ -118,6 +123,9 @@ func (f *family) holds(key shape, sameHead func() bool) (shape, answer) {
 			return f.renamed, yes
 		}
 		return nil, maybe
+	}
+	if !f.old.mayMeet(key) {
+		return nil, no
 	}
 	text := key.text()
 	if m := f.number.FindStringSubmatch(text); m != nil {
