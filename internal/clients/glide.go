@@ -30,7 +30,7 @@ var glide = &Client{
 	},
 	outcomes: []outcomeRow{
 		{kind: Command, commands: glideSplit, on: []Receiver{Cluster, Unknown, Queue}, outcome: Outcome{Effect: SplitBySlot}},
-		{kind: Transaction, on: []Receiver{Queue}, outcome: Outcome{Refused, "Received crossed slots in pipeline- CrossSlot"}},
+		{kind: Transaction, on: []Receiver{Queue}, outcome: Outcome{Refused, "CrossSlot"}},
 	},
 	splits: glideSplits,
 	apart:  "a batch that is not atomic",

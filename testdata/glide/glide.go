@@ -148,7 +148,7 @@ func ScriptTagged(ctx context.Context, c *glide.ClusterClient, id int64) error {
 
 // The client refuses a batch that is a transaction, and it routes the commands of any other one by one.
 func Batch(ctx context.Context, c *glide.ClusterClient, id int64) error {
-	batch := pipeline.NewClusterBatch(true) // want `the transaction's keys are in different hash slots: "user:<id>:name" and "user:<id>:mail" never share one; the client refuses it with "Received crossed slots in pipeline- CrossSlot"; use .*; or use a batch that is not atomic, if nobody needs all or nothing \(SL102\)`
+	batch := pipeline.NewClusterBatch(true) // want `the transaction's keys are in different hash slots: "user:<id>:name" and "user:<id>:mail" never share one; the client refuses it with "CrossSlot"; use .*; or use a batch that is not atomic, if nobody needs all or nothing \(SL102\)`
 	batch.Set(name(id), "Ada").Set(mail(id), "ada@example.com")
 	_, err := c.Exec(ctx, *batch, true)
 	return err

@@ -3,6 +3,7 @@ package run
 import (
 	"go/ast"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -27,14 +28,20 @@ const (
 	execAbort = "EXECABORT Transaction discarded because of previous errors"
 )
 
+// crossSlotOfGlide is how valkey-glide tells the server's refusal.
+var crossSlotOfGlide = []string{"CrossSlot: Keys in request don't hash to the same slot", "bitop command execution failed"}
+
 // withText matches the part of a finding that says how a client or a server refuses.
 var withText = regexp.MustCompile(`(?:panics|refuses|refuses it) with ("(?:[^"\\]|\\.)*")`)
 
 // foretell reads a finding.
 func foretell(d analysis.Diagnostic) foretold {
-	if strings.Contains(d.Message, "only while both slots are on one node") {
-		return foretold{placed: true, answers: []string{crossSlot, "EXECABORT Transaction discarded because of previous errors", "MOVED "}}
-	}
+	said := answered(d)
+	said.placed = strings.Contains(d.Message, "only while both slots are on one node")
+	return said
+}
+
+func answered(d analysis.Diagnostic) foretold {
 	if m := withText.FindStringSubmatch(d.Message); m != nil {
 		if text, err := strconv.Unquote(m[1]); err == nil {
 			// radix names the keys: "keys ... do not belong to the same slot".
@@ -82,6 +89,9 @@ var analyzed = sync.OnceValue(func() error {
 		}
 		for _, d := range root.Diagnostics {
 			said := foretell(d)
+			if short(root.Package.PkgPath) == "glide" && slices.Contains(said.answers, crossSlot) {
+				said.answers = append(said.answers, crossSlotOfGlide...)
+			}
 			for _, f := range all {
 				if f.pkg == root.Package.PkgPath && f.contains(d) {
 					f.answers = append(f.answers, said.answers...)

@@ -171,13 +171,9 @@ type meta struct {
 	prefix string
 }
 
-func newMeta(addrs []string, db int) *meta {
-	var rdb redis.UniversalClient
-	var prefix string
-	if len(addrs) == 1 {
-		rdb = redis.NewClient(&redis.Options{Addr: addrs[0], DB: db})
-	} else {
-		rdb = redis.NewClusterClient(&redis.ClusterOptions{Addrs: addrs})
+func newMeta(rdb redis.UniversalClient, db int) *meta {
+	prefix := ""
+	if _, ok := rdb.(*redis.ClusterClient); ok {
 		prefix = fmt.Sprintf("{%d}", db)
 	}
 	return &meta{rdb: rdb, prefix: prefix}
@@ -196,9 +192,9 @@ func (m *meta) txn(ctx context.Context, change func(tx *redis.Tx) error, keys ..
 	return err
 }
 
-func (m *meta) Truncate(ctx context.Context, id, parent uint64) error {
+func (m *meta) truncate(ctx context.Context, id, parent uint64) error {
 	return m.txn(ctx, func(tx *redis.Tx) error {
-		if err := tx.Get(ctx, m.node(id)).Err(); err != nil {
+		if err := tx.Get(ctx, m.node(id)).Err(); err != nil && err != redis.Nil {
 			return err
 		}
 		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {
@@ -211,7 +207,7 @@ func (m *meta) Truncate(ctx context.Context, id, parent uint64) error {
 }
 
 // Keys of a map that the function fills.
-func (m *meta) Unlink(ctx context.Context, ids []uint64, parent uint64) error {
+func (m *meta) unlink(ctx context.Context, ids []uint64, parent uint64) error {
 	return m.txn(ctx, func(tx *redis.Tx) error {
 		ops := map[string]int64{}
 		for _, id := range ids {
@@ -228,6 +224,14 @@ func (m *meta) Unlink(ctx context.Context, ids []uint64, parent uint64) error {
 	}, m.entry(parent))
 }
 
+func Truncate(ctx context.Context, c redis.UniversalClient, id, parent uint64) error {
+	return newMeta(c, 1).truncate(ctx, id, parent)
+}
+
+func Unlink(ctx context.Context, c redis.UniversalClient, ids []uint64, parent uint64) error {
+	return newMeta(c, 1).unlink(ctx, ids, parent)
+}
+
 func root(id uint64) uint64 {
 	if id == 1 {
 		return 100
@@ -239,7 +243,7 @@ func root(id uint64) uint64 {
 func Assigned(ctx context.Context, c redis.UniversalClient, id uint64) error {
 	id = root(id)
 	return c.Watch(ctx, func(tx *redis.Tx) error {
-		if err := tx.Get(ctx, fmt.Sprint("node:", id)).Err(); err != nil {
+		if err := tx.Get(ctx, fmt.Sprint("node:", id)).Err(); err != nil && err != redis.Nil {
 			return err
 		}
 		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {

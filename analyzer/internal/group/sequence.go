@@ -88,7 +88,9 @@ func (w *sequenceWalk) watched(b *ssa.BasicBlock, index int, seen map[*ssa.Basic
 		}
 		switch op.Command {
 		case "WATCH":
+			before := len(w.set.Elems)
 			w.c.add(w.set, op.Keys, site, w.made)
+			outside(w.set.Elems[before:])
 		case "EXEC", "DISCARD", "UNWATCH", "MULTI":
 			return
 		}

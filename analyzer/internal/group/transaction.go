@@ -31,7 +31,7 @@ func (c *Collector) transaction(op *operation.Operation) {
 	g.Command = "transaction"
 	w := queueWalk{c: c, seen: map[ssa.Value]bool{}}
 	set := &flow.KeySet{Elems: slices.Clone(op.Keys.Elems), Open: op.Keys.Open} // WATCH has keys of its own
-	outside(set)
+	outside(set.Elems)
 	if fn := queueFunc(op); fn != nil {
 		w.queuedBy(fn, queueArg(fn), set, maxQueueDepth)
 	} else if call, ok := op.Site.(*ssa.Call); ok && op.Func < 0 {
@@ -220,9 +220,9 @@ func (w *queueWalk) helpers(q ssa.Value, site ssa.CallInstruction, made *ssa.Bas
 }
 
 // outside marks keys that are not queued between MULTI and EXEC.
-func outside(set *flow.KeySet) {
-	for i := range set.Elems {
-		set.Elems[i].Outside = true
+func outside(elems []flow.Elem) {
+	for i := range elems {
+		elems[i].Outside = true
 	}
 }
 
