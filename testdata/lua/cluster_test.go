@@ -34,9 +34,9 @@ func TestMain(m *testing.M) {
 // all are the functions of this package.
 var all = map[string]any{
 	"Argv": Argv, "ArgvToo": ArgvToo, "ArgvTooTagged": ArgvTooTagged, "Arms": Arms, "Branches": Branches,
-	"BranchesNot": BranchesNot, "Broken": Broken, "Constant": Constant, "ConstantTagged": ConstantTagged,
-	"Decoded": Decoded, "Derived": Derived, "DerivedInBraces": DerivedInBraces, "DerivedTagged": DerivedTagged,
-	"DerivedToo": DerivedToo, "Digest": Digest, "DigestInVariable": DigestInVariable,
+	"BranchesNot": BranchesNot, "Broken": Broken, "Chosen": Chosen, "ChosenTagged": ChosenTagged, "Constant": Constant,
+	"ConstantTagged": ConstantTagged, "Decoded": Decoded, "Derived": Derived, "DerivedInBraces": DerivedInBraces,
+	"DerivedTagged": DerivedTagged, "DerivedToo": DerivedToo, "Digest": Digest, "DigestInVariable": DigestInVariable,
 	"DigestInVariableTagged": DigestInVariableTagged, "DigestTagged": DigestTagged, "Embedded": Embedded,
 	"EmbeddedByHelper": EmbeddedByHelper, "EmbeddedByHelperTagged": EmbeddedByHelperTagged,
 	"EmbeddedBytes": EmbeddedBytes, "EmbeddedBytesTagged": EmbeddedBytesTagged, "EmbeddedTagged": EmbeddedTagged,
@@ -54,13 +54,17 @@ var all = map[string]any{
 	"LocalsTagged": LocalsTagged, "Loop": Loop, "LoopTagged": LoopTagged, "Missing": Missing, "NoCluster": NoCluster,
 	"NoPattern": NoPattern, "NotAlwaysUsed": NotAlwaysUsed, "NotMissing": NotMissing, "OneCall": OneCall,
 	"OneCallConstants": OneCallConstants, "OneCallConstantsTagged": OneCallConstantsTagged,
-	"OneCallTagged": OneCallTagged, "Pattern": Pattern, "Pcall": Pcall, "PcallTagged": PcallTagged, "Prefix": Prefix,
-	"PrefixTagged": PrefixTagged, "Protected": Protected, "ProtectedTagged": ProtectedTagged, "Read": Read,
+	"OneCallTagged": OneCallTagged, "OtherPackage": OtherPackage, "OtherPackageEmbedded": OtherPackageEmbedded,
+	"OtherPackageEmbeddedTagged": OtherPackageEmbeddedTagged, "OtherPackageTagged": OtherPackageTagged,
+	"Pattern": Pattern, "Pcall": Pcall, "PcallTagged": PcallTagged, "Prefix": Prefix, "PrefixTagged": PrefixTagged,
+	"Protected": Protected, "ProtectedTagged": ProtectedTagged, "Raw": Raw, "RawTagged": RawTagged, "Read": Read,
 	"ReadOnly": ReadOnly, "ReadOnlyTagged": ReadOnlyTagged, "Seed": Seed, "SeedDeclared": SeedDeclared,
 	"SeedRouted": SeedRouted, "SeedTagged": SeedTagged, "Strict": Strict, "StrictTagged": StrictTagged,
 	"StrictWithoutKeys": StrictWithoutKeys, "Strings": Strings, "StringsTagged": StringsTagged, "Tables": Tables,
 	"TablesTagged": TablesTagged, "Unpacked": Unpacked, "UnpackedTagged": UnpackedTagged, "Value": Value,
-	"ValueInArgv": ValueInArgv, "ValueTagged": ValueTagged,
+	"ValueInArgv": ValueInArgv, "ValueTagged": ValueTagged, "WrappedKey": WrappedKey,
+	"WrappedKeyTagged": WrappedKeyTagged, "WrappedScript": WrappedScript, "WrappedScriptTagged": WrappedScriptTagged,
+	"WrappedText": WrappedText, "WrappedTextTagged": WrappedTextTagged,
 }
 
 // A fixture is a function of this package, and what the linter says about it.

@@ -71,7 +71,7 @@ func NoPattern(ctx context.Context, c redis.UniversalClient, id string) error {
 
 const fill = `
 redis.call("SET", KEYS[1] .. "name", ARGV[1])
-redis.call("SET", KEYS[1] .. "mail", ARGV[2])
+redis.call("APPEND", KEYS[1] .. "name", ARGV[2])
 return 1`
 
 func Prefix(ctx context.Context, c redis.UniversalClient, id string) error {

@@ -25,34 +25,36 @@ func OtherPackageEmbeddedTagged(ctx context.Context, c redis.UniversalClient, id
 }
 
 // A wrapper of another package that is handed the script's text.
-func WrappedText(ctx context.Context, s *shared.Store, id string) error {
-	return s.Eval(ctx, `return redis.call("SET", KEYS[1] .. ":lock", 1)`, "seat:"+id) // want `the script derives "seat:<id>:lock", which is not in KEYS.*\(Store.Eval runs it at shared.go:26\) \(SL202\)`
+func WrappedText(ctx context.Context, c redis.UniversalClient, id string) error {
+	return shared.New(c).Eval(ctx, `return redis.call("SET", KEYS[1] .. ":lock", 1)`, "seat:"+id) // want `the script derives "seat:<id>:lock", which is not in KEYS.*\(Store.Eval runs it at shared.go:28\) \(SL202\)`
 }
 
-func WrappedTextTagged(ctx context.Context, s *shared.Store, id string) error {
-	return s.Eval(ctx, `return redis.call("SET", KEYS[1] .. ":lock", 1)`, "seat:{i"+id+"}")
+func WrappedTextTagged(ctx context.Context, c redis.UniversalClient, id string) error {
+	return shared.New(c).Eval(ctx, `return redis.call("SET", KEYS[1] .. ":lock", 1)`, "seat:{i"+id+"}")
 }
 
 var seat = redis.NewScript(`return redis.call("SET", KEYS[1] .. ":seat", 1)`) // want `the script derives "hall:<id>:seat"`
 
-func WrappedScript(ctx context.Context, s *shared.Store, id string) error {
-	return s.Run(ctx, seat, "hall:"+id)
+func WrappedScript(ctx context.Context, c redis.UniversalClient, id string) error {
+	return shared.New(c).Run(ctx, seat, "hall:"+id)
 }
 
-func WrappedScriptTagged(ctx context.Context, s *shared.Store, id string) error {
-	return s.Run(ctx, seat, "hall:{i"+id+"}")
+func WrappedScriptTagged(ctx context.Context, c redis.UniversalClient, id string) error {
+	return shared.New(c).Run(ctx, seat, "hall:{i"+id+"}")
 }
 
 // A wrapper whose script is its own secret: only the caller knows the key.
-func WrappedKey(ctx context.Context, s *shared.Store, id string) error {
-	return s.Allow(ctx, "limit:"+id) // want `the script touches "total", which is not in KEYS and in another hash slot than "limit:<id>".*\(Store.Allow runs it at shared.go:45\) \(SL201\)`
+func WrappedKey(ctx context.Context, c redis.UniversalClient, id string) error {
+	return shared.New(c).Allow(ctx, "limit:"+id) // want `the script touches "total", which is not in KEYS and in another hash slot than "limit:<id>".*\(Store.Allow runs it at shared.go:47\) \(SL201\)`
 }
 
-func WrappedKeyTagged(ctx context.Context, s *shared.Store, id string) error {
-	return s.Allow(ctx, "{total}:"+id)
+func WrappedKeyTagged(ctx context.Context, c redis.UniversalClient, id string) error {
+	return shared.New(c).Allow(ctx, "{total}:"+id)
 }
 
 // What is found in the wrapper's package is not found again.
-func WrappedFound(ctx context.Context, s *shared.Store, id string) error {
-	return s.Count(ctx, "x"+id)
+func wrappedFound(ctx context.Context, c redis.UniversalClient, id string) error {
+	return shared.New(c).Count(ctx, "x"+id)
 }
+
+var _ = wrappedFound

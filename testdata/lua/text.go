@@ -4,6 +4,7 @@ import (
 	"context"
 	"embed"
 	"fmt"
+	"strings"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -227,19 +228,28 @@ func HandedKeyTagged(ctx context.Context, c redis.UniversalClient, id string) er
 }
 
 // A text that is chosen on a branch is judged on each.
-func Chosen(ctx context.Context, c redis.UniversalClient, id string, long bool) error {
+func Chosen(ctx context.Context, c redis.UniversalClient, id string) error {
 	text := `return redis.call("GET", KEYS[1])`
-	if long {
+	if !strings.HasPrefix(id, "\x00") {
 		text = `return redis.call("GET", KEYS[1] .. ":long")`
 	}
 	return c.Eval(ctx, text, []string{"c:" + id}).Err() // want `the script derives "c:<id>:long"`
 }
 
 // The keys that go with a text are those of its branch.
-func ChosenTagged(ctx context.Context, c redis.UniversalClient, id string, long bool) error {
+func ChosenTagged(ctx context.Context, c redis.UniversalClient, id string) error {
 	text, key := `return redis.call("GET", KEYS[1])`, "c:"+id
-	if long {
+	if !strings.HasPrefix(id, "\x00") {
 		text, key = `return redis.call("GET", KEYS[1] .. ":long")`, "c:{i"+id+"}"
 	}
 	return c.Eval(ctx, text, []string{key}).Err()
+}
+
+// A script that is sent as a raw command.
+func Raw(ctx context.Context, c redis.UniversalClient, id string) error {
+	return c.Do(ctx, "EVAL", `return redis.call("SET", KEYS[1] .. ":raw", ARGV[1])`, 1, "r:"+id, "x").Err() // want `the script derives "r:<id>:raw", which is not in KEYS`
+}
+
+func RawTagged(ctx context.Context, c redis.UniversalClient, id string) error {
+	return c.Do(ctx, "EVAL", `return redis.call("SET", KEYS[1] .. ":raw", ARGV[1])`, 1, "r:{i"+id+"}", "x").Err()
 }

@@ -334,6 +334,21 @@ func (r reader) raw(set *flow.KeySet) {
 		}
 	}
 	r.op.Keys.Open = r.op.Keys.Open || !exact
+	if exact {
+		r.script(args.elems, len(indexes))
+	}
+}
+
+// script notes what a raw command runs: EVAL text 2 key key arg.
+func (r reader) script(args []flow.Elem, keys int) {
+	const before = 2 // the text, and the number of keys
+	switch r.op.Command {
+	case "EVAL", "EVAL_RO", "EVALSHA", "EVALSHA_RO":
+		if len(args) >= before+keys {
+			r.op.Script = args[0].Value
+			r.op.Argv = &flow.KeySet{Elems: args[before+keys:]}
+		}
+	}
 }
 
 // tail takes the keys of a raw command whose arguments end in a slice of unknown length.

@@ -27,8 +27,12 @@ type Operation struct {
 	Keys     *flow.KeySet   // keys and sharded channels, which must be in one slot
 	Runs     []*flow.KeySet // the keys of each run, where one call runs a script many times; Keys is empty then
 	Argv     *flow.KeySet   // what a script gets beside keys, where both come in one slice; else nil
-	Patterns []Pattern      // SORT's BY and GET
-	Fields   []flow.Elem    // hash fields beside a single key, where a tag has no effect
+	// Script is the text, or the digest, of a script that is run by a raw command; else nil. ScriptArg is the argument
+	// as which it is written.
+	Script    ssa.Value
+	ScriptArg int
+	Patterns  []Pattern   // SORT's BY and GET
+	Fields    []flow.Elem // hash fields beside a single key, where a tag has no effect
 	// On is the client whose builder a command was built with, nil where that is not known.
 	On ssa.Value
 
@@ -101,6 +105,9 @@ func find(f *flow.Flow, site ssa.CallInstruction, sinks Sinks) (Operation, bool)
 			r.counted(recv, f.KeySet(args[src.Arg]))
 		default:
 			r.read(src, args[src.Arg])
+		}
+		if op.Script != nil && op.ScriptArg == 0 {
+			op.ScriptArg = src.Arg + 1 // after the name
 		}
 	}
 	if call.Client != Configured {

@@ -83,6 +83,9 @@ type operand struct {
 
 // scriptOf returns what names the script that an operation runs or loads.
 func (x *Finder) scriptOf(op *operation.Operation) operand {
+	if op.Script != nil {
+		return operand{op.Script, op.Site, op.ScriptArg}
+	}
 	return x.named(op.Call, op.Site)
 }
 

@@ -89,6 +89,10 @@ func (j *Judge) Judge(fns []*ssa.Function, guarded func(ssa.CallInstruction) boo
 			}
 		case clients.ScriptRun:
 			found = j.issue(j.issued(op))
+		default:
+			if op.Script != nil {
+				found = j.issue(j.issued(op))
+			}
 		}
 		for _, f := range found {
 			f.Operation = op
@@ -136,7 +140,7 @@ func (j *Judge) runs(op *operation.Operation) []run {
 
 // Known reports whether it is known what an operation runs.
 func (j *Judge) Known(op *operation.Operation) bool {
-	return op.Method.Kind == clients.ScriptRun && len(j.runs(op)) > 0
+	return (op.Method.Kind == clients.ScriptRun || op.Script != nil) && len(j.runs(op)) > 0
 }
 
 // OnlyDeclared reports whether all keys that the runs of an operation touch are known, and in KEYS.

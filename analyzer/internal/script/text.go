@@ -230,7 +230,7 @@ func (x *Finder) collectFormat(call *ast.CallExpr, hops int) ([]piece, bool) {
 // syntax returns an operand as it is written.
 func (x *Finder) syntax(at operand) ast.Expr {
 	x.read()
-	if call := x.calls[at.site.Pos()]; call != nil && at.arg >= 0 && at.arg < len(call.Args) {
+	if call := x.calls[at.site.Pos()]; call != nil && at.arg >= 0 && at.arg < len(call.Args) && (!call.Ellipsis.IsValid() || at.arg < len(call.Args)-1) {
 		return call.Args[at.arg]
 	}
 	return nil

@@ -32,7 +32,7 @@ type Touch struct {
 
 // Ran returns the runs that an operation stands for, as far as their scripts are known.
 func (j *Judge) Ran(op *operation.Operation) []Ran {
-	if op.Method.Kind != clients.ScriptRun {
+	if op.Method.Kind != clients.ScriptRun && op.Script == nil {
 		return nil
 	}
 	var all []Ran

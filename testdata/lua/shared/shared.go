@@ -21,6 +21,8 @@ var Embedded string
 
 type Store struct{ rdb redis.UniversalClient }
 
+func New(rdb redis.UniversalClient) *Store { return &Store{rdb: rdb} }
+
 // Eval runs any script.
 func (s *Store) Eval(ctx context.Context, text string, keys ...string) error {
 	return s.eval(ctx, text, keys)
