@@ -18,6 +18,7 @@ import (
 	"github.com/slotlint/slotlint/cmd/slotlint/internal/report"
 	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/inventory"
+	"github.com/slotlint/slotlint/internal/target"
 )
 
 // A keysFormat is a way to write an inventory.
@@ -33,13 +34,7 @@ func keysFormats() []keysFormat {
 
 // keysFlagSet declares the flags of "slotlint keys". Those without a comment mean what they mean without "keys".
 func (o *checkOptions) keysFlagSet() *flag.FlagSet {
-	all := o.flagSet()
-	f := flag.NewFlagSet("slotlint keys", flag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	for _, name := range []string{"C", "cluster-clients-only", "config", "deps", "tags"} {
-		same := all.Lookup(name)
-		f.Var(same.Value, same.Name, same.Usage)
-	}
+	f := o.askFlagSet("slotlint keys")
 	var names []string
 	for _, format := range keysFormats() {
 		names = append(names, format.name)
@@ -52,18 +47,12 @@ func (o *checkOptions) keysFlagSet() *flag.FlagSet {
 // keys lists the keys of packages, and which of them must live together.
 func (c command) keys(args []string) int {
 	var opts checkOptions
-	flags := opts.keysFlagSet()
-	switch err := flags.Parse(args); {
+	patterns, err := opts.parse(opts.keysFlagSet(), args, "packages")
+	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return c.print(keysUsage())
 	case err != nil:
 		return c.fail(err)
-	}
-	opts.given = map[string]bool{}
-	flags.Visit(func(f *flag.Flag) { opts.given[f.Name] = true })
-	patterns := flags.Args()
-	if i := slices.IndexFunc(patterns, func(p string) bool { return strings.HasPrefix(p, "-") }); i >= 0 {
-		return c.fail(fmt.Errorf("flags stand before the packages: move %s", patterns[i]))
 	}
 	if len(patterns) == 0 {
 		patterns = []string{"./..."}
@@ -82,8 +71,10 @@ func (c command) keys(args []string) int {
 	view := &keysView{dir: workingDirectory()}
 	ops := view.read(result, opts.tests)
 	view.inv = inventory.New(ops)
-	if err := formats[i].write(c.stdout, view); err != nil {
-		return c.fail(err)
+	if len(ops) > 0 || len(view.problems) == 0 {
+		if err := formats[i].write(c.stdout, view); err != nil {
+			return c.fail(err)
+		}
 	}
 	for _, p := range view.problems {
 		c.tell(p.Line(report.Options{Dir: view.dir}))
@@ -95,6 +86,19 @@ func (c command) keys(args []string) int {
 		return exitFailed
 	}
 	return exitClean
+}
+
+// askFlagSet declares the flags of commands that ask the analyzer for something else than findings. They mean what they
+// mean without the command.
+func (o *checkOptions) askFlagSet(name string) *flag.FlagSet {
+	all := o.flagSet()
+	f := flag.NewFlagSet(name, flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	for _, name := range []string{"C", "cluster-clients-only", "config", "deps", "tags", "target"} {
+		same := all.Lookup(name)
+		f.Var(same.Value, same.Name, same.Usage)
+	}
+	return f
 }
 
 // ask runs the analyzer over packages with one more of its flags, which makes it report something else than findings.
@@ -119,16 +123,19 @@ func (c command) ask(ctx context.Context, opts checkOptions, flag string, patter
 	if err != nil {
 		return nil, err
 	}
+	if _, err := target.Parse(opts.target); err != nil {
+		return nil, err
+	}
 	name := c.analyzer.Name
-	return govet.Run{
+	result, _, err := c.vet(ctx, govet.Run{
 		Tool:       tool,
 		Dir:        opts.dir,
 		BuildFlags: opts.buildFlags(),
 		ToolFlags:  append(opts.toolFlags(name, selected, conf, confName), "-"+name+"."+flag),
 		Env:        opts.environment(confName),
 		Patterns:   patterns,
-		Progress:   c.tell,
-	}.Do(ctx)
+	}, false)
+	return result, err
 }
 
 func workingDirectory() string {

@@ -24,13 +24,7 @@ import (
 
 // whyFlagSet declares the flags of "slotlint why". Those that are not declared here mean what they mean without "why".
 func (o *checkOptions) whyFlagSet() *flag.FlagSet {
-	all := o.flagSet()
-	f := flag.NewFlagSet("slotlint why", flag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	for _, name := range []string{"C", "cluster-clients-only", "config", "deps", "tags"} {
-		same := all.Lookup(name)
-		f.Var(same.Value, same.Name, same.Usage)
-	}
+	f := o.askFlagSet("slotlint why")
 	f.StringVar(&o.format, "format", "text", "write the explanation in this `format`: text, json, sarif")
 	return f
 }
@@ -38,22 +32,19 @@ func (o *checkOptions) whyFlagSet() *flag.FlagSet {
 // why explains the verdicts on the operations of one line.
 func (c command) why(args []string) int {
 	var opts checkOptions
-	flags := opts.whyFlagSet()
-	switch err := flags.Parse(args); {
+	places, err := opts.parse(opts.whyFlagSet(), args, "place")
+	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return c.print(whyUsage())
 	case err != nil:
 		return c.fail(err)
-	}
-	opts.given = map[string]bool{}
-	flags.Visit(func(f *flag.Flag) { opts.given[f.Name] = true })
-	if flags.NArg() != 1 {
+	case len(places) != 1:
 		return c.fail(errors.New("write slotlint why and one place, FILE:LINE"))
 	}
 	if !slices.Contains([]string{"text", "json", "sarif"}, opts.format) {
 		return c.fail(fmt.Errorf("unknown format %q; the formats are text, json, sarif", opts.format))
 	}
-	at, err := parsePlace(opts, flags.Arg(0))
+	at, err := parsePlace(opts, places[0])
 	if err != nil {
 		return c.fail(err)
 	}
@@ -73,7 +64,7 @@ func (c command) why(args []string) int {
 	}
 	w.read(result)
 	if len(w.found) == 0 && len(w.problems) == 0 {
-		return c.fail(w.nothing(flags.Arg(0)))
+		return c.fail(w.nothing(places[0]))
 	}
 	write := w.text
 	switch opts.format {
