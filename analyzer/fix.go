@@ -42,6 +42,10 @@ func rewriteChanges(f group.Finding) [][]rename.Change {
 // fix until those before are carried out.
 const maxMendings = 64
 
+// maxMended bounds the findings of a package that are offered a fix. A package with more is generated, or is mended by
+// running again.
+const maxMended = 256
+
 // A mending is a renaming that makes findings go away: those that speak of the same keys have it in common, so that
 // tools which carry out the fixes of all of them do not rename a key twice.
 type mending struct {
@@ -61,8 +65,8 @@ func (r *reporter) mendings() map[*group.Group]*mending {
 	r.mended = map[*group.Group]*mending{}
 	r.renamer = rename.New(r.pass, r.flow, r.groups)
 	var all []*mending
-	for _, f := range r.groups.Findings {
-		if len(all) == maxMendings {
+	for i, f := range r.groups.Findings {
+		if len(all) == maxMendings || i == maxMended {
 			break
 		}
 		ways := rewriteChanges(f)
@@ -157,7 +161,7 @@ func (m *mending) absorb(r *reporter) func(*mending) bool {
 		}
 		switch rename.Relate(o.changes, m.changes, func(a, b string) bool { return rename.Alike(r.flow, a, b) }) {
 		case rename.Together:
-			m.changes, m.findings, m.other = rename.Union(o.changes, m.changes), slices.Concat(o.findings, m.findings), nil
+			m.changes, m.findings, m.other = rename.Union(o.changes, m.changes), append(o.findings, m.findings...), nil
 			return true
 		case rename.Clash:
 			m.clash = errClash
