@@ -93,7 +93,7 @@ func (f *family) rewritten() keypattern.Pattern {
 	if f.chosen == nil {
 		return tagLast(untagged(f.key))
 	}
-	holes := holesOf(f.key)
+	holes := f.key.Holes()
 	i := 0
 	return f.chosen.pattern.Substitute(func(keypattern.Hole) keypattern.Pattern {
 		p := keypattern.Of(holes[f.chosen.holes[i]]) // by the names of the first place
@@ -134,16 +134,6 @@ func identity(p keypattern.Pattern) string {
 		sb.WriteString(s.Literal)
 	}
 	return sb.String()
-}
-
-func holesOf(p keypattern.Pattern) []keypattern.Hole {
-	var holes []keypattern.Hole
-	for _, s := range p.Segments() {
-		if s.Hole != nil {
-			holes = append(holes, *s.Hole)
-		}
-	}
-	return holes
 }
 
 // touchesOthers reports whether an operation may touch keys beside those that are known: a script whose text is not

@@ -12,7 +12,7 @@ const fewKeys = 64
 // few reports whether a pattern is known to stand for a few keys only: it has no hole, or holes of a few values.
 func (r *reporter) few(p keypattern.Pattern) bool {
 	keys := 1
-	for _, h := range holesOf(p) {
+	for _, h := range p.Holes() {
 		if keys *= r.values(h); keys > fewKeys {
 			return false
 		}

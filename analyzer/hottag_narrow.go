@@ -135,8 +135,8 @@ func consistent(families []*family, way []*shape) bool {
 
 func shapeOf(rewritten, key keypattern.Pattern) *shape {
 	s := &shape{pattern: rewritten}
-	holes := holesOf(key)
-	for _, h := range holesOf(rewritten) {
+	holes := key.Holes()
+	for _, h := range rewritten.Holes() {
 		s.holes = append(s.holes, slices.IndexFunc(holes, func(g keypattern.Hole) bool { return g.ID == h.ID }))
 	}
 	return s

@@ -49,6 +49,17 @@ func Concat(ps ...Pattern) Pattern {
 // The caller must not change them.
 func (p Pattern) Segments() []Segment { return p.segs }
 
+// Holes returns the pattern's holes, in order.
+func (p Pattern) Holes() []Hole {
+	var holes []Hole
+	for _, s := range p.segs {
+		if s.Hole != nil {
+			holes = append(holes, *s.Hole)
+		}
+	}
+	return holes
+}
+
 // Constant returns the key, where the pattern has no hole.
 func (p Pattern) Constant() (key string, ok bool) {
 	switch len(p.segs) {

@@ -200,7 +200,7 @@ func TestEntriesTravel(t *testing.T) {
 	if got.Encode() != e.Encode() {
 		t.Errorf("read\n%s, written\n%s", got.Encode(), e.Encode())
 	}
-	a, b := holes(got.Keys[0].Pattern), holes(got.Keys[1].Pattern)
+	a, b := got.Keys[0].Pattern.Holes(), got.Keys[1].Pattern.Holes()
 	if len(a) != 2 || a[0].ID != b[0].ID || a[0].ID == a[1].ID || !a[1].Varies || a[1].Alphabet != keypattern.Hex || a[1].Max != 8 || !got.Keys[0].Many {
 		t.Errorf("holes %+v and %+v", a, b)
 	}

@@ -126,7 +126,7 @@ func (g *Group) form() string {
 	numbers := map[string]int{}
 	for _, m := range g.Members {
 		fmt.Fprintf(&sb, "%d", m.Family.order)
-		for _, h := range holes(m.Pattern) {
+		for _, h := range m.Pattern.Holes() {
 			if numbers[h.ID] == 0 {
 				numbers[h.ID] = len(numbers) + 1
 			}
@@ -203,7 +203,7 @@ func fit(groups []*Group) (Part, bool) {
 		return part, true
 	}
 	// A constant tag puts a family into one slot. It is right for constant keys, and for families that are there already.
-	constant := !slices.ContainsFunc(u.patterns, func(p keypattern.Pattern) bool { return len(holes(p.Tag().Hashed)) > 0 })
+	constant := !slices.ContainsFunc(u.patterns, func(p keypattern.Pattern) bool { return len(p.Tag().Hashed.Holes()) > 0 })
 	for _, r := range keypattern.Rewrites(append(slices.Clone(u.patterns), u.others...)) {
 		keys := r.Keys[:len(u.patterns)]
 		if r.Constant && !constant || !u.serves(groups, keys) {
@@ -236,16 +236,6 @@ func patterns(g *Group, f func(Member) keypattern.Pattern) []keypattern.Pattern 
 		out = append(out, p)
 		if m.Many {
 			out = append(out, p.NextTurn())
-		}
-	}
-	return out
-}
-
-func holes(p keypattern.Pattern) []keypattern.Hole {
-	var out []keypattern.Hole
-	for _, s := range p.Segments() {
-		if s.Hole != nil {
-			out = append(out, *s.Hole)
 		}
 	}
 	return out

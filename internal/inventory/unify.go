@@ -35,7 +35,7 @@ func unify(groups []*Group, families []*Family) *unified {
 	for _, g := range groups {
 		first := map[string]place{}
 		for _, m := range g.Members {
-			for j, h := range holes(m.Pattern) {
+			for j, h := range m.Pattern.Holes() {
 				at := place{u.index[m.Family], j}
 				if other, ok := first[h.ID]; ok {
 					join(parents, at, other)
@@ -48,7 +48,7 @@ func unify(groups []*Group, families []*Family) *unified {
 	facts := u.facts(groups)
 	for i, f := range families {
 		roots, names := []string{}, map[string]string{}
-		for j, h := range holes(f.Pattern) {
+		for j, h := range f.Pattern.Holes() {
 			root := find(parents, place{i, j})
 			id := strconv.Itoa(root.family) + "." + strconv.Itoa(root.hole)
 			roots = append(roots, id)
@@ -94,7 +94,7 @@ func (u *unified) facts(groups []*Group) map[place]keypattern.Hole {
 	known := map[place]keypattern.Hole{}
 	for _, g := range groups {
 		for _, m := range g.Members {
-			for j, h := range holes(m.Pattern) {
+			for j, h := range m.Pattern.Holes() {
 				at := place{u.index[m.Family], j}
 				was, ok := known[at]
 				if ok {
@@ -122,7 +122,7 @@ func (u *unified) differ(groups []*Group) {
 		held := map[string]string{}
 		for _, m := range g.Members {
 			i := u.index[m.Family]
-			for j, h := range holes(m.Pattern) {
+			for j, h := range m.Pattern.Holes() {
 				root := u.roots[i][j]
 				id, ok := held[root]
 				varies[root] = varies[root] || ok && id != h.ID || m.Many && h.Varies
@@ -164,7 +164,7 @@ func (u *unified) serves(groups []*Group, keys []keypattern.Pattern) bool {
 
 // filled is a family's new name with the holes of one of its keys.
 func (u *unified) filled(renamed keypattern.Pattern, m Member) keypattern.Pattern {
-	own, roots := holes(m.Pattern), slices.Clone(u.roots[u.index[m.Family]])
+	own, roots := m.Pattern.Holes(), slices.Clone(u.roots[u.index[m.Family]])
 	return renamed.Substitute(func(h keypattern.Hole) keypattern.Pattern {
 		j := slices.Index(roots, h.ID)
 		if j < 0 {

@@ -111,7 +111,7 @@ func (c *Collector) dedicated(op *operation.Operation) {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			site, ok := instr.(*ssa.Call)
-			if !ok || c.guarded(site) {
+			if !ok || c.Guarded(site) {
 				continue
 			}
 			command, ok := operation.At(c.flow, site)

@@ -81,7 +81,7 @@ func (c *Collector) called(g *Group, args []ssa.Value) []given {
 func (c *Collector) loose() {
 	for i := range c.Operations {
 		op := &c.Operations[i]
-		if op.Method.Kind == clients.Transaction && op.Receiver == clients.Tx && !c.watched[op.Site] && !c.guarded(op.Site) {
+		if op.Method.Kind == clients.Transaction && op.Receiver == clients.Tx && !c.watched[op.Site] && !c.Guarded(op.Site) {
 			c.transaction(op)
 		}
 	}

@@ -110,10 +110,10 @@ func (c *Collector) visit(fn *ssa.Function) {
 	ops := c.operations(fn)
 	c.Operations = append(c.Operations, ops...)
 	for i := range ops {
-		if ops[i].Command == "MULTI" && !c.guarded(ops[i].Site) {
+		if ops[i].Command == "MULTI" && !c.Guarded(ops[i].Site) {
 			c.sequence(&ops[i])
 		}
-		if rule, ok := c.rules(&ops[i]); ok && !c.guarded(ops[i].Site) {
+		if rule, ok := c.rules(&ops[i]); ok && !c.Guarded(ops[i].Site) {
 			switch {
 			case ops[i].Method.Kind == clients.Batch:
 				c.batch(&ops[i])
@@ -154,7 +154,7 @@ func (c *Collector) call(site ssa.CallInstruction) {
 	}
 	for _, target := range targets {
 		summary, groups := c.handed(target)
-		if len(groups) == 0 || c.guarded(site) {
+		if len(groups) == 0 || c.Guarded(site) {
 			continue
 		}
 		for _, g := range groups {

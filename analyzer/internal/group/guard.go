@@ -8,9 +8,7 @@ import (
 // A guard is code that takes another way on a cluster: what runs only where the client is no
 // cluster's is right, whatever its keys.
 
-// Guarded reports whether a call is made only where the program knows that it has no cluster.
-func (c *Collector) Guarded(site ssa.CallInstruction) bool { return c.guarded(site) }
-
-func (c *Collector) guarded(instr ssa.Instruction) bool {
+// Guarded reports whether an instruction runs only where the program knows that it has no cluster.
+func (c *Collector) Guarded(instr ssa.Instruction) bool {
 	return c.flow.ModeAt(instr) == flow.SingleMode
 }

@@ -105,7 +105,7 @@ func (w *sequenceWalk) watched(b *ssa.BasicBlock, index int, seen map[*ssa.Basic
 
 // call adds the keys of one call, and reports whether it ends the transaction.
 func (w *sequenceWalk) call(site *ssa.Call) (ends bool) {
-	if w.c.guarded(site) {
+	if w.c.Guarded(site) {
 		return false
 	}
 	if op, ok := operation.At(w.c.flow, site); ok {

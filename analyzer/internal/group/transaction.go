@@ -147,7 +147,7 @@ func (w *queueWalk) variable(addr ssa.Value, made *ssa.BasicBlock, set *flow.Key
 }
 
 func (w *queueWalk) call(q ssa.Value, site ssa.CallInstruction, made *ssa.BasicBlock, set *flow.KeySet, depth int) {
-	if w.c.guarded(site) {
+	if w.c.Guarded(site) {
 		return
 	}
 	if op, ok := operation.At(w.c.flow, site); ok {

@@ -154,6 +154,11 @@ func performer(site ssa.CallInstruction) ssa.Value {
 	return nil
 }
 
+// RunsScript reports whether the operation runs a script whose text or digest it is given, or that it names.
+func (op *Operation) RunsScript() bool {
+	return op.Method.Kind == clients.ScriptRun || op.Script != nil
+}
+
 // Pos is where the operation's findings stand: at its call, or where a command that is built in steps is begun.
 func (op *Operation) Pos() token.Pos {
 	if op.begun != nil && op.begun.Parent() == op.Site.Parent() {

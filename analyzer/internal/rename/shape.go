@@ -40,10 +40,8 @@ func (s shape) String() string { return strings.Join(s, "<>") }
 // holesOf are the identities of a pattern's holes.
 func holesOf(p keypattern.Pattern) []string {
 	var ids []string
-	for _, seg := range p.Segments() {
-		if seg.Hole != nil {
-			ids = append(ids, seg.Hole.ID)
-		}
+	for _, h := range p.Holes() {
+		ids = append(ids, h.ID)
 	}
 	return ids
 }

@@ -74,7 +74,7 @@ func NewJudge(x *Finder, ops []operation.Operation, compare func(a, b keypattern
 }
 
 // Judge judges what the operations and calls of functions run or load. guarded tells the calls that no cluster sees.
-func (j *Judge) Judge(fns []*ssa.Function, guarded func(ssa.CallInstruction) bool) []Finding {
+func (j *Judge) Judge(fns []*ssa.Function, guarded func(ssa.Instruction) bool) []Finding {
 	var all []Finding
 	for i := range j.operations {
 		op := &j.operations[i]
@@ -82,17 +82,13 @@ func (j *Judge) Judge(fns []*ssa.Function, guarded func(ssa.CallInstruction) boo
 			continue
 		}
 		var found []Finding
-		switch op.Method.Kind {
-		case clients.ScriptLoad:
+		switch {
+		case op.Method.Kind == clients.ScriptLoad:
 			if src, _ := j.finder.find(j.finder.scriptOf(op), nil, maxHops); src != nil {
 				found = j.loaded(src)
 			}
-		case clients.ScriptRun:
+		case op.RunsScript():
 			found = j.issue(j.issued(op))
-		default:
-			if op.Script != nil {
-				found = j.issue(j.issued(op))
-			}
 		}
 		for _, f := range found {
 			f.Operation = op
@@ -140,7 +136,7 @@ func (j *Judge) runs(op *operation.Operation) []run {
 
 // Known reports whether it is known what an operation runs.
 func (j *Judge) Known(op *operation.Operation) bool {
-	return (op.Method.Kind == clients.ScriptRun || op.Script != nil) && len(j.runs(op)) > 0
+	return op.RunsScript() && len(j.runs(op)) > 0
 }
 
 // OnlyDeclared reports whether all keys that the runs of an operation touch are known, and in KEYS.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
-	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/keypattern"
 	"github.com/slotlint/slotlint/luascan"
 	"golang.org/x/tools/go/ssa"
@@ -32,7 +31,7 @@ type Touch struct {
 
 // Ran returns the runs that an operation stands for, as far as their scripts are known.
 func (j *Judge) Ran(op *operation.Operation) []Ran {
-	if op.Method.Kind != clients.ScriptRun && op.Script == nil {
+	if !op.RunsScript() {
 		return nil
 	}
 	var all []Ran

@@ -54,7 +54,7 @@ func (j *Judge) handOut(fn *ssa.Function, param *ssa.Parameter, src *Source, is 
 }
 
 // calls are the runs that the calls of a function bring about through wrappers of other packages.
-func (j *Judge) calls(fn *ssa.Function, guarded func(ssa.CallInstruction) bool) []issue {
+func (j *Judge) calls(fn *ssa.Function, guarded func(ssa.Instruction) bool) []issue {
 	var all []issue
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
