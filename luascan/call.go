@@ -34,10 +34,10 @@ func (m *machine) evalCall(e *ast.FuncCallExpr, s *scope) (multi, bool) {
 	defer m.leave()
 	at := m.at(e)
 	if e.Func != nil {
-		f := m.eval(e.Func, s)
+		f := m.evalHead(e.Func, s)
 		return m.callValue(f, &call{at: at, args: m.evalAll(e.Args, s)})
 	}
-	self := m.eval(e.Receiver, s)
+	self := m.evalHead(e.Receiver, s)
 	args := m.evalAll(e.Args, s)
 	args.items = slices.Insert(args.items, 0, item{v: self, at: at})
 	method := constant(e.Method)

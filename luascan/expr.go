@@ -66,6 +66,11 @@ func (m *machine) evalMulti(e ast.Expr, s *scope) multi {
 	case *ast.FuncCallExpr:
 		if !e.AdjustRet {
 			vals, _ := m.evalCall(e, s)
+			if len(vals.items) == 1 && vals.rest == nil {
+				it := vals.items[0]
+				it.v = m.spelled(it.v, e)
+				vals.items = []item{it}
+			}
 			return vals
 		}
 	case *ast.Comma3Expr:
@@ -77,7 +82,10 @@ func (m *machine) evalMulti(e ast.Expr, s *scope) multi {
 }
 
 // eval evaluates an expression to one value.
-func (m *machine) eval(e ast.Expr, s *scope) value {
+func (m *machine) eval(e ast.Expr, s *scope) value { return m.spelled(m.evalHead(e, s), e) }
+
+// evalHead evaluates an expression that something else is applied to: no operand can be added to it alone.
+func (m *machine) evalHead(e ast.Expr, s *scope) value {
 	m.enter(e)
 	defer m.leave()
 	switch e := e.(type) {
@@ -94,7 +102,9 @@ func (m *machine) eval(e ast.Expr, s *scope) value {
 		if len(e.Value) > maxText {
 			return value{{kind: kindText, text: m.computed("long "+e.Value, "long string", keypattern.AnyByte, false)}}
 		}
-		return constant(e.Value)
+		v := constant(e.Value)
+		m.spellLiteral(v, e)
+		return v
 	case *ast.IdentExpr:
 		return m.live(m.variable(e.Value, s).v)
 	case *ast.Comma3Expr:
@@ -105,7 +115,7 @@ func (m *machine) eval(e ast.Expr, s *scope) value {
 	case *ast.FunctionExpr:
 		return m.closure(e, "function", s)
 	case *ast.AttrGetExpr:
-		return m.index(m.eval(e.Object, s), m.eval(e.Key, s), exprName(e))
+		return m.index(m.evalHead(e.Object, s), m.evalHead(e.Key, s), exprName(e))
 	case *ast.TableExpr:
 		return m.tableLiteral(e, s)
 	case *ast.LogicalOpExpr:

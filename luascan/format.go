@@ -26,6 +26,7 @@ func formatNumber(n float64, digits int) string {
 // A verb is one piece of a format: literal text, or % with its flags, width and precision.
 type verb struct {
 	literal   string
+	offset    int  // in the format; -1 for a %%, which is one byte of text and two of the format
 	letter    byte // 0 for literal text
 	flags     string
 	width     int
@@ -35,15 +36,16 @@ type verb struct {
 // parseFormat cuts a format of string.format into pieces.
 func parseFormat(format string) ([]verb, bool) {
 	var verbs []verb
+	size := len(format)
 	for format != "" {
 		text, rest, found := strings.Cut(format, "%")
 		if text != "" {
-			verbs = append(verbs, verb{literal: text})
+			verbs = append(verbs, verb{literal: text, offset: size - len(format)})
 		}
 		if !found {
 			break
 		}
-		v := verb{precision: -1}
+		v := verb{precision: -1, offset: size - len(rest) - 1}
 		for rest != "" && strings.IndexByte("-+ #0", rest[0]) >= 0 {
 			v.flags += rest[:1]
 			rest = rest[1:]
@@ -57,7 +59,7 @@ func parseFormat(format string) ([]verb, bool) {
 		}
 		v.letter, format = rest[0], rest[1:]
 		if v.letter == '%' {
-			v = verb{literal: "%"}
+			v = verb{literal: "%", offset: -1}
 		}
 		verbs = append(verbs, v)
 	}

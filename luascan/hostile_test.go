@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -159,7 +160,32 @@ func FuzzScan(f *testing.F) {
 			t.Fatalf("bound: error %q", err)
 		}
 		checkAnswer(t, bound, src)
+		spelt, err := s.Spell(Run{Keys: literals([]string{"a", "b{c}"}), Args: Params{Open: true}})
+		if err != nil && !isOneLine(err) {
+			t.Fatalf("spelt: error %q", err)
+		}
+		checkAnswer(t, spelt, src)
+		checkParts(t, spelt, src)
 	})
+}
+
+// checkParts makes sure that text stands where a part says, and that operands would be added within the text.
+func checkParts(t *testing.T, s *Script, src string) {
+	t.Helper()
+	for _, a := range s.Accesses {
+		for _, k := range a.Keys {
+			for _, p := range k.Parts {
+				if p.Offset >= 0 && !strings.HasPrefix(src[min(p.Offset, len(src)):], p.Text) {
+					t.Fatalf("%q does not stand at %d", p.Text, p.Offset)
+				}
+				for _, offset := range slices.Concat(p.Before, p.After) {
+					if offset < 0 || offset > len(src) {
+						t.Fatalf("offset %d in %d bytes", offset, len(src))
+					}
+				}
+			}
+		}
+	}
 }
 
 func checkAnswer(t *testing.T, s *Script, src string) {

@@ -28,6 +28,7 @@ type token struct {
 	text string // the spelling; of a string, its bytes
 	num  float64
 	pos  Position
+	end  int // the offset after it
 }
 
 // near shows the token in an error, in the way Lua does.
@@ -79,6 +80,7 @@ func lex(src string) ([]token, error) {
 		if err != nil {
 			return nil, err
 		}
+		t.end = lx.off
 		lx.tokens = append(lx.tokens, t)
 		if t.kind == tokEOF {
 			return lx.tokens, nil

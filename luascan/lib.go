@@ -168,7 +168,11 @@ func libToString(m *machine, c *call) multi {
 			return constant("false")[0], true
 		case kindNumber, kindNumeric:
 			p, _ := a.pattern()
-			return alt{kind: kindText, text: p}, true
+			b := alt{kind: kindText, text: p}
+			if m.spell {
+				b.spelling, _ = a.parts()
+			}
+			return b, true
 		case kindText, kindOpaque:
 			return *a, true // unchanged
 		}

@@ -277,8 +277,9 @@ func libFormat(m *machine, c *call) multi {
 	var r value
 	m.product(vs, func(alts []alt, when path) bool {
 		var parts []keypattern.Pattern
+		spelling := m.spellFormat(c.arg(m, 0), verbs)
 		i := 0
-		for _, v := range verbs {
+		for n, v := range verbs {
 			if v.letter == 0 {
 				parts = append(parts, keypattern.Literal(v.literal))
 				continue
@@ -288,9 +289,12 @@ func libFormat(m *machine, c *call) multi {
 				return true // an error at run time
 			}
 			parts = append(parts, p)
+			if spelling != nil {
+				spelling[n].spelling, spelling[n].text = around(operandOf(&alts[i], p), c.arg(m, 0), verbs, n), p
+			}
 			i++
 		}
-		r = append(r, alt{kind: kindText, text: m.bounded(keypattern.Concat(parts...)), when: when})
+		r = append(r, alt{kind: kindText, text: m.bounded(keypattern.Concat(parts...)), when: when, spelling: m.spellConcat(spelling)})
 		return len(r) <= m.alternatives
 	})
 	if len(r) == 0 || len(r) > m.alternatives {

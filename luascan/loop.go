@@ -236,7 +236,7 @@ func (m *machine) settle(v value, id int) value {
 		})
 		if changed && a.kind == kindOpaque {
 			o := m.opaqueOf(text)
-			o.from, o.when, o.part = a.from, a.when, a.part
+			o.from, o.when, o.part, o.spelling = a.from, a.when, a.part, a.spelling
 			a = o
 		} else if changed {
 			a.text = text

@@ -28,6 +28,7 @@ type machine struct {
 	unroll int      // the most turns, over all nested loops, that are run one by one
 	// alternatives is how many a value may have before it becomes a hole.
 	alternatives int
+	spell        bool // note how keys are spelled
 
 	trial  int // in runs of a loop's body that only find out what it changes
 	pcalls int

@@ -288,7 +288,7 @@ func (m *machine) concat(items ...item) value {
 			}
 			parts[i] = p
 		}
-		r = append(r, alt{kind: kindText, text: m.bounded(keypattern.Concat(parts...)), when: when})
+		r = append(r, alt{kind: kindText, text: m.bounded(keypattern.Concat(parts...)), when: when, spelling: m.spellConcat(alts)})
 		return len(r) <= m.alternatives
 	})
 	if len(r) == 0 || len(r) > m.alternatives {

@@ -14,6 +14,7 @@ import (
 
 // A chunk is a parsed script.
 type chunk struct {
+	src    string
 	stmts  []ast.Stmt
 	tokens []token
 	lines  []int // for each line given to the parser, the index of its first token
@@ -33,7 +34,7 @@ func parseChunk(src string) (*chunk, error) {
 	if err := checkTokens(tokens); err != nil {
 		return nil, err
 	}
-	c := &chunk{tokens: tokens}
+	c := &chunk{src: src, tokens: tokens}
 	text := c.layOut()
 	c.stmts, err = parse.Parse(strings.NewReader(text), "")
 	if err == nil && c.stmts == nil {
@@ -105,8 +106,12 @@ func (c *chunk) tokenAt(line int) token {
 
 // tokenFrom returns the token that begins at a place.
 func (c *chunk) tokenFrom(at Position) token {
+	return c.tokens[c.indexOf(at)]
+}
+
+func (c *chunk) indexOf(at Position) int {
 	i, _ := slices.BinarySearchFunc(c.tokens, at, func(t token, at Position) int { return t.pos.Offset - at.Offset })
-	return c.tokens[min(i, len(c.tokens)-1)]
+	return min(i, len(c.tokens)-1)
 }
 
 func (c *chunk) syntaxError(err error) error {

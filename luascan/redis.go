@@ -2,6 +2,7 @@ package luascan
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/slotlint/slotlint/internal/rediscmd"
@@ -265,6 +266,7 @@ func (m *machine) fixedArity(c *call, cmd *rediscmd.Command, list []argument) []
 func (m *machine) key(arg argument) Key {
 	k := Key{Position: arg.at, Origin: arg.alt.from}
 	k.Literal = k.Declared() && m.script.chunk.tokenFrom(arg.at).text == "KEYS"
+	k.Parts = m.spellKey(arg.alt)
 	switch arg.alt.kind {
 	case kindNil:
 		k.Missing = true
@@ -311,6 +313,9 @@ func accessID(a Access) string {
 	sb.WriteString(a.String())
 	for _, k := range a.Keys {
 		sb.WriteString("\x00" + patternIdentity(k.Pattern) + k.Origin.Table.String())
+		for _, p := range k.Parts {
+			sb.WriteString("\x00" + strconv.Itoa(p.Offset))
+		}
 	}
 	for _, p := range a.Callers {
 		sb.WriteString("\x00" + formatNumber(float64(p.Offset), 17))

@@ -136,6 +136,8 @@ type Key struct {
 	// Missing says that the argument is nil: the element of KEYS or ARGV that Origin names was not
 	// passed, or nothing was ever assigned. The server refuses the command.
 	Missing bool
+	// Parts is how the text spells the key; nil if that is not known. Only Spell fills it in.
+	Parts []Part
 }
 
 // Declared reports whether the key is literally an element of KEYS.
@@ -219,7 +221,7 @@ func Scan(src string) (*Script, error) {
 	if s.chunk, err = parseChunk(src); err != nil {
 		return nil, err
 	}
-	return s, s.scan(Run{Keys: Params{Open: true}, Args: Params{Open: true}})
+	return s, s.scan(Run{Keys: Params{Open: true}, Args: Params{Open: true}}, false)
 }
 
 // Bind returns the script as one run of it: with the caller's patterns in the place of KEYS and ARGV.
@@ -230,17 +232,19 @@ func Scan(src string) (*Script, error) {
 // The error is a *LimitError or nil.
 func (s *Script) Bind(run Run) (*Script, error) {
 	bound := &Script{Kind: s.Kind, Engine: s.Engine, Library: s.Library, Flags: s.Flags, chunk: s.chunk}
-	return bound, bound.scan(run)
+	return bound, bound.scan(run, false)
 }
 
 // scan runs the script: in detail, and where that takes too much work, coarsely.
-func (s *Script) scan(run Run) error {
-	err := newMachine(s, run).run()
+func (s *Script) scan(run Run, spell bool) error {
+	m := newMachine(s, run)
+	m.spell = spell
+	err := m.run()
 	var limit *LimitError
 	if errors.As(err, &limit) && limit.steps {
 		s.Functions, s.Accesses, s.Uses = nil, nil, nil
-		m := newMachine(s, run)
-		m.unroll, m.alternatives = 1, coarseAlternatives
+		m = newMachine(s, run)
+		m.spell, m.unroll, m.alternatives = spell, 1, coarseAlternatives
 		err = m.run()
 	}
 	return err

@@ -26,7 +26,7 @@ func (m *machine) another(v value, suffix string, varies bool) value {
 		switch {
 		case a.kind == kindOpaque && a.text.Varies():
 			b := m.opaqueOf(vary(a.text, suffix, varies))
-			b.from, b.when, b.part = a.from, a.when, a.part
+			b.from, b.when, b.part, b.spelling = a.from, a.when, a.part, a.spelling
 			a = b
 		case (a.kind == kindText || a.kind == kindNumeric) && a.text.Varies():
 			a.text = vary(a.text, suffix, varies)

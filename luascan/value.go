@@ -39,6 +39,8 @@ type alt struct {
 	fn   *function // of kindFunction
 	from Origin
 	part bool // of kindOpaque: it is perhaps nil, as a field of an unknown value is
+
+	spelling []Part // of text: see Spell; nil if it has none that is known
 }
 
 // A value is what an expression can be: one alternative or a few.
@@ -183,7 +185,7 @@ func patternIdentity(p keypattern.Pattern) string {
 
 // same reports whether two alternatives are the same value, whenever they hold.
 func (a *alt) same(b *alt) bool {
-	if a.kind != b.kind || a.from != b.from {
+	if a.kind != b.kind || a.from != b.from || !sameParts(a.spelling, b.spelling) {
 		return false
 	}
 	switch a.kind {
