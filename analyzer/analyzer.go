@@ -202,7 +202,7 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 	}
 	exportFacts(pass, prog, f, c, scripts)
 
-	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, target: set.target, scripts: scripts, directives: dirs, groups: c, proposals: set.Proposals}
+	r := reporter{pass: pass, flow: f, enabled: set.enabled, strict: set.Strict, target: set.target, scripts: scripts, directives: dirs, groups: c, found: found, functions: prog.Functions, proposals: set.Proposals}
 	switch {
 	case set.Inventory:
 		r.inventory(c)
@@ -214,7 +214,7 @@ func judge(dirs *directives, set *settings, need need, said *declared) {
 		return
 	}
 	r.report(c)
-	r.scriptFindings(c, found)
+	r.scriptFindings(c)
 	r.perNode(prog, c)
 	r.hotTags(c)
 	r.answer(set.renames)

@@ -3,6 +3,7 @@ package analyzer
 import (
 	"errors"
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -14,13 +15,15 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
+// alternatives are the ways to mend a finding that are offered.
+const alternatives = 2
+
 // rewriteChanges returns the ways to mend a finding by renaming keys that its message speaks of, the best first: two at
 // most. A tag that puts a whole key family into one slot is none: that is for the reader to decide.
 func rewriteChanges(f group.Finding) [][]rename.Change {
 	if f.Empty {
 		return nil
 	}
-	const alternatives = 2
 	keys, rewrites := rewritesOf(f)
 	var out [][]rename.Change
 	for _, r := range rewrites {
@@ -51,106 +54,150 @@ const maxMended = 256
 type mending struct {
 	changes  []rename.Change
 	findings []group.Finding
-	other    []rename.Change // what to choose instead, where there is one finding
+	scripts  []int           // findings about scripts, by their index
+	other    []rename.Change // what to choose instead, where that mends all findings as well
 	clash    error           // why it can't be carried out at all
 	err      error           // why it can't be carried out in this package alone
 	edits    []analysis.TextEdit
 }
 
-// mendings returns the mending of each finding that has one, by its group.
-func (r *reporter) mendings() map[*group.Group]*mending {
+// mend finds the mendings of all findings that have one.
+func (r *reporter) mend() {
 	if r.mended != nil {
-		return r.mended
+		return
 	}
-	r.mended = map[*group.Group]*mending{}
-	r.renamer = rename.New(r.pass, r.flow, r.groups)
+	r.mended, r.scriptMended = map[*group.Group]*mending{}, map[int]*mending{}
+	r.renamer = r.newRenamer()
 	var all []*mending
-	for i, f := range r.groups.Findings {
-		if len(all) == maxMendings || i == maxMended {
-			break
+	add := func(ways [][]rename.Change, m mending) {
+		if len(ways) == 0 || len(all) == maxMendings {
+			return
 		}
-		ways := rewriteChanges(f)
-		if len(ways) == 0 || !r.wants(f.Group) {
-			continue
-		}
-		m := &mending{changes: ways[0], findings: []group.Finding{f}}
-		if len(ways) > 1 {
-			m.other = ways[1]
+		m.changes = r.renamer.Followed(ways[0])
+		if len(ways) > 1 && ways[1] != nil {
+			m.other = r.renamer.Followed(ways[1])
 		}
 		all = slices.DeleteFunc(all, m.absorb(r))
-		all = append(all, m)
+		all = append(all, &m)
+	}
+	for i, f := range r.groups.Findings[:min(maxMended, len(r.groups.Findings))] {
+		if r.wants(f.Group.Rule, f.Group.Pos) {
+			add(rewriteChanges(r.groups.Findings[i]), mending{findings: []group.Finding{f}})
+		}
+	}
+	for _, m := range r.scriptMendings() {
+		by := slices.IndexFunc(all, func(o *mending) bool { return r.mendsScripts(m.scripts, o.changes) == nil })
+		if by >= 0 {
+			all[by].scripts, all[by].other = append(all[by].scripts, m.scripts...), nil
+			continue
+		}
+		add([][]rename.Change{m.changes, m.other}, m)
 	}
 	for _, m := range all {
 		r.carryOut(m)
 		for _, f := range m.findings {
 			r.mended[f.Group] = m
 		}
+		for _, i := range m.scripts {
+			r.scriptMended[i] = m
+		}
 	}
-	r.renamings = all
-	return r.mended
 }
 
-// carryOut looks for the edits of a mending.
+// scriptMendings returns the ways to mend findings about scripts: one for each place of a script, whichever runs come by
+// there.
+func (r *reporter) scriptMendings() []mending {
+	var all []mending
+	at := map[token.Pos]int{}
+	for i, f := range r.found[:min(maxMended, len(r.found))] {
+		ways := scriptChanges(f)
+		if len(ways) == 0 || !r.wants(f.Rule, f.Pos) {
+			continue
+		}
+		var other []rename.Change
+		if len(ways) > 1 {
+			other = ways[1]
+		}
+		n, ok := at[f.Pos]
+		if !ok {
+			at[f.Pos] = len(all)
+			all = append(all, mending{changes: ways[0], other: other, scripts: []int{i}})
+			continue
+		}
+		m := &all[n]
+		m.changes, m.scripts = rename.Union(m.changes, ways[0]), append(m.scripts, i)
+		if m.other = rename.Union(m.other, other); other == nil {
+			m.other = nil
+		}
+	}
+	return all
+}
+
+// mending returns how a finding about a group can be mended; nil if it can't.
+func (r *reporter) mending(g *group.Group) *mending {
+	r.mend()
+	return r.mended[g]
+}
+
+// scriptMending returns how a finding about a script can be mended, by its index; nil if it can't.
+func (r *reporter) scriptMending(i int) *mending {
+	if len(scriptChanges(r.found[i])) == 0 {
+		return nil
+	}
+	r.mend()
+	return r.scriptMended[i]
+}
+
+func (r *reporter) newRenamer() *rename.Renamer {
+	return rename.New(r.pass, r.flow, r.groups, r.scripts.Spelled(r.functions))
+}
+
+// carryOut looks for the edits of a mending. What was to be chosen instead takes the place of what nothing can carry
+// out, not even in all packages of the module.
 func (r *reporter) carryOut(m *mending) {
 	if m.clash == nil {
-		m.clash = r.mends(m.findings, m.changes)
+		m.clash = r.mends(m, m.changes)
+	}
+	if m.other != nil && m.clash == nil && r.mends(m, m.other) == nil {
+		_, err := r.renamer.RenameInModule(m.changes)
+		_, otherErr := r.renamer.RenameInModule(m.other)
+		if err != nil && otherErr == nil {
+			m.changes, m.other = m.other, nil
+		}
 	}
 	if m.err = m.clash; m.err == nil {
 		m.edits, m.err = r.renamer.Rename(m.changes)
 	}
 }
 
-// scriptMending returns the mending of a finding about a script that derives a key of one that is passed: the passed key
-// gets a tag, and brings it into the other. Nil if there is none.
+// scriptChanges returns the ways to mend a finding about a script that touches a key in another slot than one that is
+// passed, as rewriteChanges does: the passed key gets another name in Go, which the script takes over where it makes the
+// other of it, or the script spells its key in another way.
 //
 //	redis.call("SET", KEYS[1] .. ":lock", ARGV[1]) -- job:<id> becomes job:{<id>}, and job:<id>:lock job:{<id>}:lock
-func (r *reporter) scriptMending(f script.Finding) *mending {
-	tail, ok := afterKey(f.Derived, f.Passed)
-	if !ok {
+//	redis.call("SET", "{" .. KEYS[1] .. "}:lock", ARGV[1]) -- the other way, where the passed key stays
+func scriptChanges(f script.Finding) [][]rename.Change {
+	if len(f.Passed.Segments()) == 0 || f.Note {
 		return nil
 	}
-	for _, w := range keypattern.Rewrites([]keypattern.Pattern{f.Passed, f.Derived}) {
-		if w.Constant || !w.Changed[0] || !w.Keys[1].Equal(keypattern.Concat(w.Keys[0], tail)) {
+	_, passed := f.Passed.Constant()
+	_, touched := f.Touched.Constant()
+	bothConstant := passed && touched
+	keys := []keypattern.Pattern{f.Passed, f.Touched}
+	var out [][]rename.Change
+	for _, w := range keypattern.Rewrites(keys) {
+		if len(out) == alternatives || w.Constant && !bothConstant {
 			continue
 		}
-		r.mendings()
-		m := &mending{changes: []rename.Change{{Old: f.Passed, New: w.Keys[0]}}}
-		for _, o := range r.renamings {
-			switch rename.Relate(o.changes, m.changes, func(a, b string) bool { return rename.Alike(r.flow, a, b) }) {
-			case rename.Together:
-				return o
-			case rename.Clash:
-				m.clash = errClash
+		var changes []rename.Change
+		for i, key := range keys {
+			if w.Changed[i] {
+				changes = append(changes, rename.Change{Old: key, New: w.Keys[i]})
 			}
 		}
-		if len(r.renamings) >= maxMendings {
-			return nil
-		}
-		r.carryOut(m)
-		r.renamings = append(r.renamings, m)
-		return m
+		out = append(out, changes)
 	}
-	return nil
-}
-
-// afterKey returns what follows a key in one that is made of it.
-func afterKey(derived, key keypattern.Pattern) (tail keypattern.Pattern, ok bool) {
-	segs, head := derived.Segments(), key.Segments()
-	n := len(head)
-	if n == 0 || len(segs) < n {
-		return keypattern.Pattern{}, false
-	}
-	rest := slices.Clone(segs[n:])
-	last := segs[n-1]
-	if head[n-1].Hole == nil {
-		text, begins := strings.CutPrefix(last.Literal, head[n-1].Literal)
-		if last.Hole != nil || !begins {
-			return keypattern.Pattern{}, false
-		}
-		rest = append([]keypattern.Segment{{Literal: text}}, rest...)
-	}
-	tail = keypattern.New(rest...)
-	return tail, len(tail.Segments()) > 0 && keypattern.Concat(key, tail).Equal(derived)
+	return out
 }
 
 // absorb returns a function that takes over another mending, if that renames keys of the same families.
@@ -161,7 +208,8 @@ func (m *mending) absorb(r *reporter) func(*mending) bool {
 		}
 		switch rename.Relate(o.changes, m.changes, func(a, b string) bool { return rename.Alike(r.flow, a, b) }) {
 		case rename.Together:
-			m.changes, m.findings, m.other = rename.Union(o.changes, m.changes), append(o.findings, m.findings...), nil
+			m.changes, m.other = rename.Union(o.changes, m.changes), r.bothOthers(o, m)
+			m.findings, m.scripts = append(o.findings, m.findings...), append(o.scripts, m.scripts...)
 			return true
 		case rename.Clash:
 			m.clash = errClash
@@ -170,9 +218,18 @@ func (m *mending) absorb(r *reporter) func(*mending) bool {
 	}
 }
 
-// wants reports whether findings of a group are reported.
-func (r *reporter) wants(g *group.Group) bool {
-	return slices.ContainsFunc(r.enabled, func(e rules.Rule) bool { return e.ID == g.Rule }) && !r.directives.silences(g.Rule, r.start(g.Pos))
+// bothOthers joins what to choose instead of two mendings; nil if that can't be one.
+func (r *reporter) bothOthers(o, m *mending) []rename.Change {
+	if o.other == nil || m.other == nil ||
+		rename.Relate(o.other, m.other, func(a, b string) bool { return rename.Alike(r.flow, a, b) }) == rename.Clash {
+		return nil
+	}
+	return rename.Union(o.other, m.other)
+}
+
+// wants reports whether findings of a rule at a place are reported.
+func (r *reporter) wants(rule string, pos token.Pos) bool {
+	return slices.ContainsFunc(r.enabled, func(e rules.Rule) bool { return e.ID == rule }) && !r.directives.silences(rule, r.start(pos))
 }
 
 var errClash = errors.New("another finding is mended by giving the same keys other names")
@@ -187,7 +244,7 @@ func (r *reporter) fixesOf(m *mending) []analysis.SuggestedFix {
 	if m.err == nil {
 		out = append(out, analysis.SuggestedFix{Message: renameText(m.changes), TextEdits: m.edits})
 	}
-	if m.other != nil && r.mends(m.findings, m.other) == nil {
+	if m.other != nil && r.mends(m, m.other) == nil {
 		if edits, err := r.renamer.Rename(m.other); err == nil {
 			out = append(out, analysis.SuggestedFix{Message: renameText(m.other), TextEdits: edits})
 		}
@@ -195,11 +252,24 @@ func (r *reporter) fixesOf(m *mending) []analysis.SuggestedFix {
 	return out
 }
 
-// mends makes sure that changes bring all keys of the findings' groups into one slot.
-func (r *reporter) mends(findings []group.Finding, changes []rename.Change) error {
-	for _, f := range findings {
+// mends makes sure that changes bring all keys of the findings' groups, and those that scripts touch, into one slot.
+func (r *reporter) mends(m *mending, changes []rename.Change) error {
+	if err := r.mendsScripts(m.scripts, changes); err != nil {
+		return err
+	}
+	for _, f := range m.findings {
 		if after, _ := rename.Apply(f.Group, changes); r.groups.Judge(after).Verdict != keypattern.Same {
 			return fmt.Errorf("other keys of the %s would still be in another slot", f.Group.Command)
+		}
+	}
+	return nil
+}
+
+func (r *reporter) mendsScripts(found []int, changes []rename.Change) error {
+	for _, i := range found {
+		passed, touched := rename.Key(r.found[i].Passed, changes), rename.Key(r.found[i].Touched, changes)
+		if r.groups.Compare(passed, touched).Verdict != keypattern.Same {
+			return fmt.Errorf("%q would still be in another slot than %q", touched, passed)
 		}
 	}
 	return nil

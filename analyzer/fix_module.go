@@ -67,7 +67,7 @@ func (r *reporter) propose(m *mending, pos token.Pos) {
 // answer reports what the package does about the renames that it is asked for.
 func (r *reporter) answer(lists [][]Rename) {
 	if len(lists) > 0 && r.renamer == nil {
-		r.renamer = rename.New(r.pass, r.flow, r.groups)
+		r.renamer = r.newRenamer()
 	}
 	for i, list := range lists {
 		a := Answer{Index: i}

@@ -16,6 +16,7 @@ import (
 	"github.com/slotlint/slotlint/internal/target"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 )
 
 // A reporter turns findings into diagnostics.
@@ -30,10 +31,13 @@ type reporter struct {
 	directives *directives
 	groups     *group.Collector
 	renamer    *rename.Renamer // made for the first fix
-	mended     map[*group.Group]*mending
-	renamings  []*mending
-	proposals  bool
-	calls      map[token.Pos]*ast.CallExpr // by left parenthesis, where SSA places a call
+	found      []script.Finding
+	functions  []*ssa.Function
+
+	mended       map[*group.Group]*mending // by the finding's group: see mend
+	scriptMended map[int]*mending          // by the index of found
+	proposals    bool
+	calls        map[token.Pos]*ast.CallExpr // by left parenthesis, where SSA places a call
 }
 
 func (r *reporter) report(c *group.Collector) {
@@ -78,14 +82,14 @@ func (r *reporter) note(f group.Finding, category, text string) {
 }
 
 // scriptFindings reports what was found in the scripts that the package runs.
-func (r *reporter) scriptFindings(c *group.Collector, findings []script.Finding) {
+func (r *reporter) scriptFindings(c *group.Collector) {
 	for i := range c.Operations {
 		op := &c.Operations[i]
 		if text := r.runWithoutKeys(op); text != "" && !c.Guarded(op.Site) {
 			r.diagnose(rules.ScriptKeys, op.Pos(), text, nil)
 		}
 	}
-	for _, f := range findings {
+	for i, f := range r.found {
 		if f.Note && !r.strict {
 			continue
 		}
@@ -100,7 +104,7 @@ func (r *reporter) scriptFindings(c *group.Collector, findings []script.Finding)
 		case f.Proved:
 			category = f.Rule
 		}
-		m := r.scriptMending(f)
+		m := r.scriptMending(i)
 		if r.emit(f.Rule, category, f.Pos, f.Text, related, r.fixesOf(m)...) && r.proposals {
 			r.propose(m, f.Pos)
 		}
@@ -132,11 +136,11 @@ func (r *reporter) finding(f group.Finding) bool {
 	if f.Verdict != keypattern.Never {
 		emit = r.suspect
 	}
-	if !emit(f.Group.Rule, f.Group.Pos, r.text(f), related, r.fixesOf(r.mendings()[f.Group])...) {
+	if !emit(f.Group.Rule, f.Group.Pos, r.text(f), related, r.fixesOf(r.mending(f.Group))...) {
 		return false
 	}
 	if r.proposals {
-		r.propose(r.mendings()[f.Group], f.Group.Pos)
+		r.propose(r.mending(f.Group), f.Group.Pos)
 	}
 	return true
 }

@@ -46,11 +46,18 @@ func (c *check) oneCall(a *luascan.Access) bool {
 			if c.isDerived(k.Pattern) || c.isDerived(l.Pattern) {
 				rule = rules.DerivedKey
 			}
-			c.add(Finding{
+			f := Finding{
 				Rule: rule, Position: a.Position, Proved: v.Verdict == keypattern.Never,
 				Text: fmt.Sprintf("one %s of %s has keys in different hash slots: %q and %q %s; it fails always, with %q or %q%s",
 					a.Command, c.subject(), k.Pattern, l.Pattern, known(v, k.Pattern, l.Pattern), twoSlots, nonLocal, remedy(k.Pattern, l.Pattern)),
-			})
+			}
+			switch {
+			case k.Declared():
+				f.Passed, f.Touched = k.Pattern, l.Pattern
+			case l.Declared():
+				f.Passed, f.Touched = l.Pattern, k.Pattern
+			}
+			c.add(f)
 			return true
 		}
 	}
@@ -136,9 +143,7 @@ func (c *check) elsewhere(t touch, anchor keypattern.Pattern, derived bool, v ke
 		Text: fmt.Sprintf("%s %s %q, which is not in KEYS and in another hash slot than %q: they %s; %s%s",
 			c.subject(), verb, t.key.Pattern, anchor, known(v, anchor, t.key.Pattern), c.outcome(), remedy(anchor, t.key.Pattern)),
 	}
-	if derived {
-		f.Passed, f.Derived = anchor, t.key.Pattern
-	}
+	f.Passed, f.Touched = anchor, t.key.Pattern
 	c.add(f)
 }
 

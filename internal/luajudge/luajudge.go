@@ -39,8 +39,9 @@ type Finding struct {
 	Text   string // without the rule
 	Proved bool   // it holds for all values of the holes
 	Note   bool   // legal, and only worth knowing
-	// Passed and Derived are the key in KEYS and the one that the script makes of it, where they are what is wrong.
-	Passed, Derived keypattern.Pattern
+	// Passed and Touched are the key in KEYS and the other one that the script touches, where their slots are what is
+	// wrong.
+	Passed, Touched keypattern.Pattern
 }
 
 // A Judge judges scripts. The zero Judge compares keys as package keypattern does.

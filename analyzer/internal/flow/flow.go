@@ -111,6 +111,9 @@ func New(prog *program.Program, files []*ast.File, source Source) *Flow {
 	return f
 }
 
+// Pkg is the package whose values are followed.
+func (f *Flow) Pkg() *types.Package { return f.prog.Package.Pkg }
+
 // Exhausted reports whether the package was too much to follow to the end; what was not followed
 // is a hole.
 func (f *Flow) Exhausted() bool { return f.work > maxWork }

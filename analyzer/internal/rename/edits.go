@@ -24,6 +24,17 @@ func (r *Renamer) textEdits(p *plan) []analysis.TextEdit {
 		}
 	}
 	for e, add := range p.operands {
+		if lit := e.script.Lit; lit != nil {
+			at := lit.Pos() + token.Pos(flow.InLiteral(lit.Value, e.script.Offset))
+			if add.before != "" {
+				out = append(out, analysis.TextEdit{Pos: at, End: at, NewText: []byte("'" + add.before + "' .. ")})
+			}
+			if add.after != "" {
+				out = append(out, analysis.TextEdit{Pos: at, End: at, NewText: []byte(" .. '" + add.after + "'")})
+			}
+			continue
+		}
+		e := e.expr
 		if add.before != "" {
 			out = append(out, analysis.TextEdit{Pos: e.Pos(), End: e.Pos(), NewText: []byte(strconv.Quote(add.before) + " + ")})
 		}

@@ -20,7 +20,7 @@ const (
 // A plan is a set of edits, by what they edit.
 type plan struct {
 	literals map[*ast.BasicLit]map[span]string
-	operands map[ast.Expr]operands
+	operands map[edge]operands
 	isText   func(ast.Expr) bool // an expression of a string type
 	frozen   func(*ast.BasicLit) bool
 }
@@ -215,8 +215,10 @@ func (p *plan) edit(a atom, from, to int, text string) error {
 	return nil
 }
 
-func (p *plan) operand(e ast.Expr, before, after string) error {
-	if _, literal := e.(*ast.BasicLit); literal || !p.isText(e) || !plain(before+after) {
+func (p *plan) operand(e edge, before, after string) error {
+	_, literal := e.expr.(*ast.BasicLit)
+	ofScript := e.script.Lit != nil && !p.frozen(e.script.Lit) && !strings.Contains(before+after, "'")
+	if !plain(before+after) || !ofScript && (e.expr == nil || literal || !p.isText(e.expr)) {
 		return fmt.Errorf("no operand can be added")
 	}
 	was := p.operands[e]

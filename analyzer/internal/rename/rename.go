@@ -12,6 +12,7 @@
 package rename
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -22,6 +23,7 @@ import (
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/group"
+	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/analysis"
 )
@@ -34,14 +36,18 @@ type Renamer struct {
 	met       map[ast.Node]bool // see flow.Tracer
 	spellings []*spelling
 	owners    map[*ast.BasicLit]owner
+	scripts   *script.Spelled
 }
 
 // New returns a renamer of a package whose groups are collected. It traces all keys of the package.
-func New(pass *analysis.Pass, f *flow.Flow, c *group.Collector) *Renamer {
+func New(pass *analysis.Pass, f *flow.Flow, c *group.Collector, scripts *script.Spelled) *Renamer {
 	keys := collector{flow: f, tracer: f.NewTracer()}
 	keys.operations(c.Operations)
 	keys.functions(pass)
-	r := &Renamer{pass: pass, flow: f, groups: c, met: keys.tracer.Met, spellings: keys.spellings}
+	r := &Renamer{pass: pass, flow: f, groups: c, met: keys.tracer.Met, spellings: keys.spellings, scripts: scripts}
+	for id := range scripts.Met {
+		r.met[id] = true
+	}
 	r.readOwners()
 	return r
 }
@@ -79,18 +85,19 @@ func (r *Renamer) rename(changes []Change, module bool) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	want, res, err := r.wanted(families, module)
+	spellings := slices.Concat(r.spellings, r.inScripts(changes))
+	want, res, err := r.wanted(spellings, families, module)
 	if err != nil {
 		return Result{}, err
 	}
 	var first error
 	for m := range countOfModes {
-		p, err := r.plan(want, m)
+		p, err := r.plan(spellings, want, m)
 		if err == nil {
-			err = r.check(p, want, families)
+			err = r.check(spellings, p, want, families)
 		}
 		if err == nil {
-			err = r.keepsGroups(changes)
+			err = cmp.Or(r.keepsGroups(changes), r.keepsRuns(changes))
 		}
 		if err == nil {
 			res.Edits = r.textEdits(p)
@@ -118,12 +125,12 @@ func newFamilies(changes []Change) ([]*family, error) {
 }
 
 // wanted returns the shapes that the keys of the families are to have.
-func (r *Renamer) wanted(families []*family, module bool) (map[*spelling]shape, Result, error) {
+func (r *Renamer) wanted(spellings []*spelling, families []*family, module bool) (map[*spelling]shape, Result, error) {
 	want := map[*spelling]shape{}
 	found := make([]bool, len(families))
 	var res Result
-	for _, s := range r.spellings {
-		key := s.shape()
+	for _, s := range spellings {
+		key := s.key()
 		origins := s.origins()
 		one := len(origins) == 1 && s.from(origins[0])
 		for i, f := range families {
@@ -185,17 +192,17 @@ func Alike(f *flow.Flow, id, other string) bool {
 }
 
 // plan makes the edits that give each key its wanted shape.
-func (r *Renamer) plan(want map[*spelling]shape, m mode) (*plan, error) {
+func (r *Renamer) plan(spellings []*spelling, want map[*spelling]shape, m mode) (*plan, error) {
 	p := &plan{
 		literals: map[*ast.BasicLit]map[span]string{},
-		operands: map[ast.Expr]operands{},
+		operands: map[edge]operands{},
 		isText: func(e ast.Expr) bool {
 			b, ok := r.typeOf(e).(*types.Basic)
 			return ok && b.Info()&types.IsString != 0
 		},
 		frozen: r.frozen,
 	}
-	for _, s := range r.spellings {
+	for _, s := range spellings {
 		to, ok := want[s]
 		if !ok || p.respelled(s).equal(to) {
 			continue // another key's edits do it
@@ -216,11 +223,11 @@ func (r *Renamer) typeOf(e ast.Expr) types.Type {
 }
 
 // check holds the plan against all keys, and against what else is written in the package.
-func (r *Renamer) check(p *plan, want map[*spelling]shape, families []*family) error {
-	for _, s := range r.spellings {
+func (r *Renamer) check(spellings []*spelling, p *plan, want map[*spelling]shape, families []*family) error {
+	for _, s := range spellings {
 		to, ok := want[s]
 		if !ok {
-			to = s.shape()
+			to = s.key()
 		}
 		if got := p.respelled(s); !got.equal(to) {
 			return fmt.Errorf("%s at %s would use %q in place of %q", s.what, r.place(s.pos), got, to)
@@ -263,6 +270,12 @@ func Apply(g *group.Group, changes []Change) (*group.Group, bool) {
 	return &out, changed
 }
 
+// Key returns a key as it is called after changes.
+func Key(p keypattern.Pattern, changes []Change) keypattern.Pattern {
+	now, _ := renamed(p, changes)
+	return now
+}
+
 // renamed returns a pattern as it is after changes, with its own holes.
 func renamed(p keypattern.Pattern, changes []Change) (keypattern.Pattern, bool) {
 	key := shapeOf(p)
@@ -278,17 +291,22 @@ func renamed(p keypattern.Pattern, changes []Change) (keypattern.Pattern, bool) 
 		if is != yes {
 			continue
 		}
-		var segs []keypattern.Segment
-		holes := holesIn(p)
-		for i, text := range to {
-			if i > 0 {
-				segs = append(segs, keypattern.Segment{Hole: holes[i-1]})
-			}
-			segs = append(segs, keypattern.Segment{Literal: text})
-		}
-		return keypattern.New(segs...), true
+		return reshaped(p, to), true
 	}
 	return p, false
+}
+
+// reshaped returns a pattern of another shape, with the holes of p.
+func reshaped(p keypattern.Pattern, to shape) keypattern.Pattern {
+	var segs []keypattern.Segment
+	holes := holesIn(p)
+	for i, text := range to {
+		if i > 0 {
+			segs = append(segs, keypattern.Segment{Hole: holes[i-1]})
+		}
+		segs = append(segs, keypattern.Segment{Literal: text})
+	}
+	return keypattern.New(segs...)
 }
 
 func holesIn(p keypattern.Pattern) []*keypattern.Hole {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
+	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 )
@@ -34,8 +35,14 @@ type atom struct {
 	origin   string // the function of another package that the text comes from; "" for all else
 	// before and after are the expressions that begin, and end, with this atom, the innermost first: places for one
 	// more operand.
-	before, after []ast.Expr
+	before, after []edge
 	param         *ssa.Parameter
+}
+
+// An edge is a place for one more operand: an expression of Go, or a place in the text of a script.
+type edge struct {
+	expr   ast.Expr
+	script script.Place
 }
 
 // A level says how far from the key's own expression a literal stands: the farther, the more keys may share it.
@@ -55,8 +62,18 @@ type spelling struct {
 	pos   token.Pos
 	what  string      // what uses the key: GET
 	fn    *types.Func // an exported function that returns the text, in place of an operation that uses the key
+	was   shape       // of a script: the key, where the atoms are what it becomes when the keys that are passed are renamed
 }
 
+// key is the shape that the key has before anything is renamed.
+func (s *spelling) key() shape {
+	if s.was != nil {
+		return s.was
+	}
+	return s.shape()
+}
+
+// shape is what the atoms spell.
 func (s *spelling) shape() shape {
 	out := shape{""}
 	for _, a := range s.atoms {
@@ -157,11 +174,12 @@ func within(n *flow.Trace, atoms []atom) []atom {
 		return atoms
 	}
 	first, last := &atoms[0], &atoms[len(atoms)-1]
-	if !slices.Contains(first.before, n.Expr) {
-		first.before = append(slices.Clip(first.before), n.Expr)
+	e := edge{expr: n.Expr}
+	if !slices.Contains(first.before, e) {
+		first.before = append(slices.Clip(first.before), e)
 	}
-	if !slices.Contains(last.after, n.Expr) {
-		last.after = append(slices.Clip(last.after), n.Expr)
+	if !slices.Contains(last.after, e) {
+		last.after = append(slices.Clip(last.after), e)
 	}
 	return atoms
 }

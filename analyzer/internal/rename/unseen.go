@@ -26,8 +26,20 @@ func (r *Renamer) checkUnseen(families []*family) error {
 			return s.found
 		}
 	}
-	return nil
+	if r.scripts == nil {
+		return nil
+	}
+	s := unseen{r: r, families: families}
+	for _, o := range r.scripts.Others {
+		if s.found == nil {
+			s.text(o.Lit, o.Text)
+		}
+	}
+	return s.found
 }
+
+// isScript reports whether a literal is the text of a script, whose keys are seen: checkUnseen looks at the rest of it.
+func (r *Renamer) isScript(lit *ast.BasicLit) bool { return r.scripts != nil && r.scripts.Seen[lit] }
 
 // Unseen looks for such text in a package in which no key is seen at all.
 func Unseen(pass *analysis.Pass, changes []Change) error {
@@ -62,7 +74,7 @@ func (s *unseen) visit(n ast.Node) bool {
 			}
 		}
 	case *ast.BasicLit:
-		if n.Kind == token.STRING {
+		if n.Kind == token.STRING && !s.r.isScript(n) {
 			s.pattern(n)
 			if !s.r.met[n] && !s.parts[n] {
 				s.literal(n)
@@ -112,11 +124,13 @@ func (s *unseen) pattern(lit *ast.BasicLit) {
 
 // literal looks at a literal for itself: a whole key, a format, a part of a key, a script.
 func (s *unseen) literal(lit *ast.BasicLit) {
-	tv := s.r.pass.TypesInfo.Types[lit]
-	if tv.Value == nil {
-		return
+	if tv := s.r.pass.TypesInfo.Types[lit]; tv.Value != nil {
+		s.text(lit, constant.StringVal(tv.Value))
 	}
-	text := constant.StringVal(tv.Value)
+}
+
+// text looks at a text that stands in a literal.
+func (s *unseen) text(lit *ast.BasicLit, text string) {
 	s.look(lit, shape{text})
 	if texts, ok := flow.FormatTexts(text); ok {
 		s.look(lit, texts)

@@ -34,8 +34,8 @@ type Finding struct {
 	Note   bool      // legal, and only worth knowing
 	// Operation is the one that runs or loads the script; nil where a wrapper of another package does.
 	Operation *operation.Operation
-	// Passed and Derived are as in luajudge.Finding.
-	Passed, Derived keypattern.Pattern
+	// Passed and Touched are as in luajudge.Finding.
+	Passed, Touched keypattern.Pattern
 }
 
 // A Judge judges the runs of one package.
@@ -203,7 +203,7 @@ func (j *Judge) run(r run) []Finding {
 
 // finding places a finding in the program.
 func (s *Source) finding(f luajudge.Finding, run token.Pos) Finding {
-	out := Finding{Rule: f.Rule, Pos: s.Pos(f.Offset), Text: s.place(f.Position) + f.Text, Run: run, Proved: f.Proved, Note: f.Note, Passed: f.Passed, Derived: f.Derived}
+	out := Finding{Rule: f.Rule, Pos: s.Pos(f.Offset), Text: s.place(f.Position) + f.Text, Run: run, Proved: f.Proved, Note: f.Note, Passed: f.Passed, Touched: f.Touched}
 	if f.AtRun {
 		out.Pos, out.Text = run, f.Text
 		if s.File != "" {

@@ -22,7 +22,7 @@ func Cut(ctx context.Context, c redis.UniversalClient, id int) error {
 	return c.MGet(ctx, fmt.Sprintf(carPrefix, id), fmt.Sprintf("car:%d:size", id)).Err() // want `never`
 }
 
-func CutOff(s string) string { return strings.TrimSuffix(s, carPrefix) }
+func CutOff(s string) string { return strings.TrimSuffix(strings.TrimSuffix(s, carPrefix), tramKey) }
 
 // Another part of the program looks for the keys.
 // kept: what is written at kept.go:\d+ looks like "bus:<id>:name"

@@ -1,4 +1,5 @@
-// Package scripts has scripts that derive keys of those that they get: the tag of the one is the tag of the other.
+// Package scripts has scripts that touch keys beside those that they get. Braces go into their text, around what it
+// makes the key of; the other way is a tag in the key that is passed, which the script takes over.
 package scripts
 
 import (
@@ -13,8 +14,23 @@ func Lock(ctx context.Context, c redis.UniversalClient, id int, token string) er
 	return c.Eval(ctx, `return redis.call("SET", KEYS[1] .. ":lock", ARGV[1])`, []string{fmt.Sprintf("job:%d", id)}, token).Err() // want `derives "job:<id>:lock".* only while`
 }
 
-// The same key is mended for two reasons, and once.
-func Both(ctx context.Context, c redis.UniversalClient, id int) error {
-	keys := []string{fmt.Sprintf("task:%d:new", id), fmt.Sprintf("task:%d:old", id)}
-	return c.Eval(ctx, `redis.call("RENAME", KEYS[1], KEYS[2]); return redis.call("DEL", KEYS[2] .. ":busy")`, keys).Err() // want `the script.s KEYS .* never` `derives .* only while`
+// The program knows the key of the script, too.
+func Visit(ctx context.Context, c redis.UniversalClient, id int) error {
+	visit := redis.NewScript("local page = KEYS[1] " +
+		"local seen = page .. ':seen' " +
+		"redis.call('INCR', page) " +
+		"return redis.call('SET', seen, 1)") // want `derives "page:<id>:seen".* only while`
+	c.Del(ctx, fmt.Sprintf("page:%d:seen", id))
+	return visit.Run(ctx, c, []string{fmt.Sprintf("page:%d", id)}).Err()
+}
+
+// One script runs with keys of two kinds.
+func Archive(ctx context.Context, c redis.UniversalClient, id int) error {
+	const text = "redis.call('SET', KEYS[1], '1') " +
+		"return redis.call('RENAME', KEYS[1], string.format('%s:archived', KEYS[1]))" // want `RENAME .* "mail:<id>" and "mail:<id>:archived" .* only` `RENAME .* "note:<id>" and "note:<id>:archived" .* only`
+	archive := redis.NewScript(text)
+	if err := archive.Run(ctx, c, []string{fmt.Sprintf("mail:%d", id)}).Err(); err != nil {
+		return err
+	}
+	return archive.Run(ctx, c, []string{fmt.Sprintf("note:%d", id)}).Err()
 }

@@ -1,0 +1,2 @@
+redis.call("SET", KEYS[1], 1)
+return redis.call("DEL", KEYS[1] .. ":items")
