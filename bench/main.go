@@ -6,7 +6,7 @@
 // It runs both on asynq and on packages of go-zero and thanos that use Redis, at fixed versions from the module
 // proxy (all of their packages, with -whole), or on each repository in DIR. CPU seconds are user and system time of the go command and all that
 // it starts. "Cold" means that this tool has never run before, while what the go command needs for
-// itself is cached; "warm" is the same run once more. Both tools take turns, so that a busy machine
+// itself is cached; "warm" is the same run again, the median of five. Both tools take turns, so that a busy machine
 // is busy for both, and each ratio compares two runs that follow each other. What is printed is the
 // median.
 //
