@@ -258,7 +258,7 @@ func (r *reporter) mends(m *mending, changes []rename.Change) error {
 		return err
 	}
 	for _, f := range m.findings {
-		if after, _ := rename.Apply(f.Group, changes); r.groups.Judge(after).Verdict != keypattern.Same {
+		if after, _ := r.renamer.Apply(f.Group, changes); r.groups.Judge(after).Verdict != keypattern.Same {
 			return fmt.Errorf("other keys of the %s would still be in another slot", f.Group.Command)
 		}
 	}
@@ -267,7 +267,7 @@ func (r *reporter) mends(m *mending, changes []rename.Change) error {
 
 func (r *reporter) mendsScripts(found []int, changes []rename.Change) error {
 	for _, i := range found {
-		passed, touched := rename.Key(r.found[i].Passed, changes), rename.Key(r.found[i].Touched, changes)
+		passed, touched := r.renamer.Key(r.found[i].Passed, changes), r.renamer.Key(r.found[i].Touched, changes)
 		if r.groups.Compare(passed, touched).Verdict != keypattern.Same {
 			return fmt.Errorf("%q would still be in another slot than %q", touched, passed)
 		}

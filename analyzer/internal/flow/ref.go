@@ -7,6 +7,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/ssa"
@@ -54,6 +56,18 @@ type Origin struct {
 	Verb string // "" for the text itself, "%d", "%05d", "%v"; see format
 	// Carries says that the hole is declared to bring a hash tag; see carrying.
 	Carries bool
+}
+
+// Given names the parameter that a value is: that of its function, or that of the constructor of the object of which it
+// is a part. It is "" for all other values.
+func (r Ref) Given() string {
+	if i := strings.LastIndexByte(r.Path, '@'); i >= 0 {
+		return r.Path[i+1:]
+	}
+	if r.Owner != "" && r.Path == "" {
+		return r.Owner + "#" + strconv.Itoa(r.Param)
+	}
+	return ""
 }
 
 func (r Ref) step(path, name string, t types.Type) Ref {

@@ -178,17 +178,18 @@ func (r *Renamer) alike(head string, atoms []atom) bool {
 	if i < 0 || !atoms[i].hole {
 		return false
 	}
-	return Alike(r.flow, head, atoms[i].id)
+	return Alike(r.flow, head, atoms[i].id) || slices.ContainsFunc(atoms[i].also, func(id string) bool { return Alike(r.flow, head, id) })
 }
 
-// Alike reports whether two holes are the same value, or the same field or variable.
+// Alike reports whether two holes are the same value, or the same field or variable: also one that a constructor sets to
+// one of its parameters, of whichever object.
 func Alike(f *flow.Flow, id, other string) bool {
 	if id == other {
 		return true
 	}
 	a, okA := f.Origin(id)
 	b, okB := f.Origin(other)
-	return okA && okB && a.Var != nil && a.Var == b.Var
+	return okA && okB && (a.Var != nil && a.Var == b.Var || a.Given() != "" && a.Given() == b.Given())
 }
 
 // plan makes the edits that give each key its wanted shape.
@@ -242,7 +243,7 @@ func (r *Renamer) check(spellings []*spelling, p *plan, want map[*spelling]shape
 // keepsGroups makes sure that no group of keys falls apart.
 func (r *Renamer) keepsGroups(changes []Change) error {
 	for _, g := range r.groups.Judged {
-		renamed, changed := Apply(g, changes)
+		renamed, changed := r.Apply(g, changes)
 		if !changed {
 			continue
 		}
@@ -251,72 +252,6 @@ func (r *Renamer) keepsGroups(changes []Change) error {
 		}
 	}
 	return nil
-}
-
-// Apply returns a group as it is after changes, and whether any of its keys changes.
-func Apply(g *group.Group, changes []Change) (*group.Group, bool) {
-	out, changed := *g, false
-	out.Keys = &flow.KeySet{Open: g.Keys.Open}
-	for _, e := range g.Keys.Elems {
-		text := slices.Clone(e.Text)
-		for i, v := range text {
-			if p, ok := renamed(v.Pattern, changes); ok {
-				text[i].Pattern, changed = p, true
-			}
-		}
-		e.Text = text
-		out.Keys.Elems = append(out.Keys.Elems, e)
-	}
-	return &out, changed
-}
-
-// Key returns a key as it is called after changes.
-func Key(p keypattern.Pattern, changes []Change) keypattern.Pattern {
-	now, _ := renamed(p, changes)
-	return now
-}
-
-// renamed returns a pattern as it is after changes, with its own holes.
-func renamed(p keypattern.Pattern, changes []Change) (keypattern.Pattern, bool) {
-	key := shapeOf(p)
-	for _, c := range changes {
-		if !key.mayMeet(shapeOf(c.Old)) {
-			continue
-		}
-		f, err := newFamily(c)
-		if err != nil {
-			continue
-		}
-		to, is := f.holds(key, func() bool { return slices.Contains(holesOf(p), f.head) })
-		if is != yes {
-			continue
-		}
-		return reshaped(p, to), true
-	}
-	return p, false
-}
-
-// reshaped returns a pattern of another shape, with the holes of p.
-func reshaped(p keypattern.Pattern, to shape) keypattern.Pattern {
-	var segs []keypattern.Segment
-	holes := holesIn(p)
-	for i, text := range to {
-		if i > 0 {
-			segs = append(segs, keypattern.Segment{Hole: holes[i-1]})
-		}
-		segs = append(segs, keypattern.Segment{Literal: text})
-	}
-	return keypattern.New(segs...)
-}
-
-func holesIn(p keypattern.Pattern) []*keypattern.Hole {
-	var out []*keypattern.Hole
-	for _, s := range p.Segments() {
-		if s.Hole != nil {
-			out = append(out, s.Hole)
-		}
-	}
-	return out
 }
 
 // place is a position in the words of a message: file and line.

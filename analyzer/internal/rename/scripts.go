@@ -33,7 +33,7 @@ func (r *Renamer) atomsOf(p script.Part, changes []Change) []atom {
 	var atoms []atom
 	switch {
 	case p.Passed != nil:
-		atoms = textAtoms(Key(*p.Passed, changes))
+		atoms = textAtoms(r.Key(*p.Passed, changes))
 	case p.Hole:
 		atoms = []atom{{hole: true}}
 	default:
@@ -64,12 +64,12 @@ func (r *Renamer) Followed(changes []Change) []Change {
 	out := changes
 	for _, run := range r.scripts.Runs {
 		for _, k := range run.Touched {
-			if _, ok := renamed(k.Pattern, changes); ok || len(out) >= maxChanges {
+			if _, ok := r.renamed(k.Pattern, changes); ok || len(out) >= maxChanges {
 				continue
 			}
 			var parts []keypattern.Pattern
 			for _, p := range k.Parts {
-				parts = append(parts, partOf(p, changes))
+				parts = append(parts, r.partOf(p, changes))
 			}
 			now := keypattern.Concat(parts...)
 			if was := shapeOf(k.Pattern); len(k.Parts) > 0 && len(shapeOf(now)) == len(was) && !shapeOf(now).equal(was) {
@@ -80,10 +80,10 @@ func (r *Renamer) Followed(changes []Change) []Change {
 	return out
 }
 
-func partOf(p script.Part, changes []Change) keypattern.Pattern {
+func (r *Renamer) partOf(p script.Part, changes []Change) keypattern.Pattern {
 	switch {
 	case p.Passed != nil:
-		return Key(*p.Passed, changes)
+		return r.Key(*p.Passed, changes)
 	case p.Hole:
 		return keypattern.Of(keypattern.Text("", "value"))
 	}
@@ -109,9 +109,9 @@ func (r *Renamer) keepsRuns(changes []Change) error {
 		if len(run.Keys) == 0 {
 			continue
 		}
-		anchor := Key(run.Keys[0], changes)
+		anchor := r.Key(run.Keys[0], changes)
 		for _, k := range run.Touched {
-			key := Key(k.Pattern, changes)
+			key := r.Key(k.Pattern, changes)
 			if r.groups.Compare(run.Keys[0], k.Pattern).Verdict == keypattern.Same && r.groups.Compare(anchor, key).Verdict != keypattern.Same {
 				return fmt.Errorf("%s of the script at %s would touch %q, which is not in the slot of %q any more", k.Command, r.place(k.Pos), key, anchor)
 			}

@@ -28,13 +28,15 @@ type atom struct {
 	text string
 	hole bool
 	id   string // of the hole
+	// also are the identities of what the hole comes by: the field that a constructor sets to its parameter.
+	also []string
 	// lit is the literal that the text stands in, from one offset of its value to another; nil if there is none.
 	lit      *ast.BasicLit
 	from, to int
 	at       level
 	origin   string // the function of another package that the text comes from; "" for all else
-	// before and after are the expressions that begin, and end, with this atom, the innermost first: places for one
-	// more operand.
+	// before and after are the expressions that begin, and end, with this atom: places for one more operand. Those come
+	// first that are nearest to where the atom is joined with others.
 	before, after []edge
 	param         *ssa.Parameter
 }
@@ -123,6 +125,9 @@ func flatten(n *flow.Trace) [][]atom {
 			if n.Kind == flow.KindList && i%2 == 1 {
 				raise(inner, callLevel)
 			}
+			if len(n.Parts) > 1 {
+				outermostFirst(inner)
+			}
 			var next [][]atom
 			for _, left := range out {
 				for _, right := range inner {
@@ -152,6 +157,18 @@ func flatten(n *flow.Trace) [][]atom {
 	return out
 }
 
+// outermostFirst puts the places around a part that is joined with others in the order of their distance from there:
+// in front of q.name + ":a" an operand reads better than where the field is set.
+func outermostFirst(ways [][]atom) {
+	for _, atoms := range ways {
+		if len(atoms) == 1 {
+			atoms[0].before, atoms[0].after = slices.Clone(atoms[0].before), slices.Clone(atoms[0].after)
+			slices.Reverse(atoms[0].before)
+			slices.Reverse(atoms[0].after)
+		}
+	}
+}
+
 // within notes the expression that a node is, for its first and last atom.
 func within(n *flow.Trace, atoms []atom) []atom {
 	atoms = slices.Clone(atoms)
@@ -170,6 +187,13 @@ func within(n *flow.Trace, atoms []atom) []atom {
 		}
 	}
 	raise([][]atom{atoms}, at)
+	if len(atoms) == 1 && atoms[0].hole {
+		for _, v := range n.Text {
+			if h, ok := v.Pattern.Bare(); ok {
+				atoms[0].also = append(slices.Clip(atoms[0].also), h.ID)
+			}
+		}
+	}
 	if n.Expr == nil {
 		return atoms
 	}
