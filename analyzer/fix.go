@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"go/token"
@@ -55,6 +56,7 @@ type mending struct {
 	changes  []rename.Change
 	findings []group.Finding
 	scripts  []int           // findings about scripts, by their index
+	tags     []int           // operations with a broken tag, by their index
 	other    []rename.Change // what to choose instead, where that mends all findings as well
 	clash    error           // why it can't be carried out at all
 	err      error           // why it can't be carried out in this package alone
@@ -66,7 +68,7 @@ func (r *reporter) mend() {
 	if r.mended != nil {
 		return
 	}
-	r.mended, r.scriptMended = map[*group.Group]*mending{}, map[int]*mending{}
+	r.mended, r.scriptMended, r.tagMended = map[*group.Group]*mending{}, map[int]*mending{}, map[int]*mending{}
 	r.renamer = r.newRenamer()
 	var all []*mending
 	add := func(ways [][]rename.Change, m mending) {
@@ -93,6 +95,14 @@ func (r *reporter) mend() {
 		}
 		add([][]rename.Change{m.changes, m.other}, m)
 	}
+	for _, m := range r.tagMendings() {
+		by := slices.IndexFunc(all, func(o *mending) bool { return o.clash == nil && r.mendsTags(m.tags, o.changes) == nil })
+		if by >= 0 {
+			all[by].tags = append(all[by].tags, m.tags...)
+			continue
+		}
+		add([][]rename.Change{m.changes}, m)
+	}
 	for _, m := range all {
 		r.carryOut(m)
 		for _, f := range m.findings {
@@ -100,6 +110,9 @@ func (r *reporter) mend() {
 		}
 		for _, i := range m.scripts {
 			r.scriptMended[i] = m
+		}
+		for _, i := range m.tags {
+			r.tagMended[i] = m
 		}
 	}
 }
@@ -209,7 +222,7 @@ func (m *mending) absorb(r *reporter) func(*mending) bool {
 		switch rename.Relate(o.changes, m.changes, func(a, b string) bool { return rename.Alike(r.flow, a, b) }) {
 		case rename.Together:
 			m.changes, m.other = rename.Union(o.changes, m.changes), r.bothOthers(o, m)
-			m.findings, m.scripts = append(o.findings, m.findings...), append(o.scripts, m.scripts...)
+			m.findings, m.scripts, m.tags = append(o.findings, m.findings...), append(o.scripts, m.scripts...), append(o.tags, m.tags...)
 			return true
 		case rename.Clash:
 			m.clash = errClash
@@ -252,9 +265,10 @@ func (r *reporter) fixesOf(m *mending) []analysis.SuggestedFix {
 	return out
 }
 
-// mends makes sure that changes bring all keys of the findings' groups, and those that scripts touch, into one slot.
+// mends makes sure that changes bring all keys of the findings' groups, and those that scripts touch, into one slot, and
+// leave no tag broken.
 func (r *reporter) mends(m *mending, changes []rename.Change) error {
-	if err := r.mendsScripts(m.scripts, changes); err != nil {
+	if err := cmp.Or(r.mendsScripts(m.scripts, changes), r.mendsTags(m.tags, changes)); err != nil {
 		return err
 	}
 	for _, f := range m.findings {

@@ -36,6 +36,7 @@ type reporter struct {
 
 	mended       map[*group.Group]*mending // by the finding's group: see mend
 	scriptMended map[int]*mending          // by the index of found
+	tagMended    map[int]*mending          // by the index of the operation
 	proposals    bool
 	calls        map[token.Pos]*ast.CallExpr // by left parenthesis, where SSA places a call
 }
@@ -55,7 +56,7 @@ func (r *reporter) report(c *group.Collector) {
 	for i := range c.Operations {
 		op := &c.Operations[i]
 		if text := cmp.Or(brokenTag(op), r.unportableTag(op)); text != "" && !reported[op.Pos()] {
-			r.diagnose(rules.BrokenTag, op.Pos(), text, nil)
+			r.tagFinding(i, text)
 		}
 		if text := refusedPattern(op); text != "" && !c.Guarded(op.Site) {
 			r.diagnose(rules.CrossSlotCommand, op.Pos(), text, nil)
@@ -108,6 +109,15 @@ func (r *reporter) scriptFindings(c *group.Collector) {
 		if r.emit(f.Rule, category, f.Pos, f.Text, related, r.fixesOf(m)...) && r.proposals {
 			r.propose(m, f.Pos)
 		}
+	}
+}
+
+// tagFinding reports a broken tag in the keys of an operation.
+func (r *reporter) tagFinding(op int, text string) {
+	pos := r.groups.Operations[op].Pos()
+	m := r.tagMending(op)
+	if r.diagnose(rules.BrokenTag, pos, text, nil, r.fixesOf(m)...) && r.proposals {
+		r.propose(m, pos)
 	}
 }
 

@@ -22,7 +22,7 @@
 //     or [Unknown], where nothing at all is known of a key.
 //
 // [Judge] does so for a whole group of keys. [Rewrites] looks for what the keys have in common
-// and puts braces around it.
+// and puts braces around it. [MendTag] says what braces that make no hash tag were meant to be.
 //
 // # Limits
 //

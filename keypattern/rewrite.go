@@ -38,13 +38,17 @@ const (
 //
 // Then those that change fewer keys come first, and of equals those with a hole in the tag.
 // Only whole tokens are taken; each of : _ - . / | and each brace ends one. Braces of a tag
-// that has to give way are removed.
+// that has to give way are removed. Braces that were meant to be a tag are first made one,
+// see [MendTag]; where that is enough, it is the only way.
 func Rewrites(keys []Pattern) []Rewrite {
 	if len(keys) < 2 || len(keys) > maxRewriteKeys || Judge(keys).Verdict == Same {
 		return nil
 	}
 	s := search{keys: keys}
 	for _, p := range keys {
+		if mended, ok := MendTag(p); ok {
+			p = mended
+		}
 		k := examine(p)
 		if k.tooLarge {
 			return nil
@@ -58,6 +62,9 @@ func Rewrites(keys []Pattern) []Rewrite {
 	}
 
 	s.tryGivenTags()
+	if len(s.found) > 0 && s.share() {
+		return s.found
+	}
 	holes := s.commonTokens(holeToken)
 	if common := slices.Concat(holes, s.commonTokens(wordToken)); len(common) > 0 {
 		if s.try(common[:1], s.wrap) {
@@ -97,7 +104,7 @@ func rank(has bool) int {
 // A search looks for rewrites of one group.
 type search struct {
 	keys     []Pattern
-	examined []*key
+	examined []*key    // of each key, its tag mended
 	tokens   [][]token // of each key, without the braces of its tag; none if the tag has to stay
 	found    []Rewrite
 }
@@ -109,16 +116,16 @@ func (s *search) try(tag []token, way func(key int, tag []token) (Pattern, bool)
 		return false
 	}
 	r := Rewrite{
-		Keys:    slices.Clone(s.keys),
+		Keys:    make([]Pattern, len(s.keys)),
 		Changed: make([]bool, len(s.keys)),
 		Tag:     join(tag),
 	}
-	r.Constant = !slices.ContainsFunc(tag, func(t token) bool { return t.hole != nil })
+	r.Constant = !hasHole(tag)
 	for i, k := range s.examined {
-		if k.hashed.Equal(r.Tag) {
-			continue
+		p, ok := k.pattern, true
+		if !k.hashed.Equal(r.Tag) {
+			p, ok = way(i, tag)
 		}
-		p, ok := way(i, tag)
 		if !ok {
 			return false
 		}
@@ -132,6 +139,11 @@ func (s *search) try(tag []token, way func(key int, tag []token) (Pattern, bool)
 		s.found = append(s.found, r)
 	}
 	return true
+}
+
+// share reports whether all keys have one hashed part, now that their tags are mended.
+func (s *search) share() bool {
+	return !slices.ContainsFunc(s.examined, func(k *key) bool { return !k.hashed.Equal(s.examined[0].hashed) })
 }
 
 // faithful reports whether keys that were different are so still.
