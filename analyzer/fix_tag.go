@@ -58,7 +58,7 @@ func (r *reporter) mendsTags(ops []int, changes []rename.Change) error {
 	for _, i := range ops {
 		op := &r.groups.Operations[i]
 		for _, key := range patternsOf(op.Keys) {
-			if after := rename.Key(key, changes); brokenBraces(after) != "" {
+			if after := r.renamer.Key(key, changes); brokenBraces(after) != "" {
 				return fmt.Errorf("the hash tag of %q would still be broken", after)
 			}
 		}
@@ -66,7 +66,7 @@ func (r *reporter) mendsTags(ops []int, changes []rename.Change) error {
 			if g.Pos != op.Pos() {
 				continue
 			}
-			if after, _ := rename.Apply(g, changes); r.groups.Judge(after).Verdict != keypattern.Same {
+			if after, _ := r.renamer.Apply(g, changes); r.groups.Judge(after).Verdict != keypattern.Same {
 				return fmt.Errorf("the keys of the %s would still be in different slots", g.Command)
 			}
 		}

@@ -35,6 +35,7 @@ func FuzzCompare(f *testing.F) {
 		{"u{}<id uuid>", "v{}<id uuid>"},
 		{"x<a plain0-9>y<b hex3-4>z", "z<a>y<b>x"},
 		{"", "{<x any0-1>}"},
+		{"a{<x hex>:b", "a:{}:{{<x>}}"},
 	} {
 		f.Add(seed[0], seed[1], uint64(1))
 	}
@@ -53,6 +54,7 @@ func FuzzCompare(f *testing.F) {
 			checkTag(t, rule, p, r)
 		}
 		checkRewrites(t, []Pattern{p, q}, r)
+		checkMended(t, p, r)
 	})
 }
 

@@ -20,6 +20,7 @@ import (
 	"go/types"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/group"
@@ -240,7 +241,8 @@ func (r *Renamer) check(spellings []*spelling, p *plan, want map[*spelling]shape
 	return r.checkUnseen(families)
 }
 
-// keepsGroups makes sure that no group of keys falls apart.
+// keepsGroups makes sure that no group of keys falls apart, and that no two keys of one become the same: what renames
+// "cart:{<id>:items" to "cart:{<id>}:items" in the data has both names.
 func (r *Renamer) keepsGroups(changes []Change) error {
 	for _, g := range r.groups.Judged {
 		renamed, changed := r.Apply(g, changes)
@@ -250,8 +252,29 @@ func (r *Renamer) keepsGroups(changes []Change) error {
 		if was, is := r.groups.Judge(g).Verdict, r.groups.Judge(renamed).Verdict; was == keypattern.Same && is != keypattern.Same {
 			return fmt.Errorf("%s keys at %s would not be in one slot any more", g.Command, r.place(g.Pos))
 		}
+		if merged(g, renamed) {
+			return fmt.Errorf("two %s keys at %s would become one", g.Command, r.place(g.Pos))
+		}
 	}
 	return nil
+}
+
+// merged reports whether two keys that are certain and differ are one in the group as it is after changes.
+func merged(was, is *group.Group) bool {
+	before := map[string]keypattern.Pattern{} // by the shape and the holes after the changes
+	for i, e := range is.Keys.Elems {
+		if len(e.Text) != 1 {
+			continue
+		}
+		p := e.Text[0].Pattern
+		old := was.Keys.Elems[i].Text[0].Pattern
+		name := strings.Join(append(holesOf(p), shapeOf(p)...), hole)
+		if other, ok := before[name]; ok && !other.Equal(old) {
+			return true
+		}
+		before[name] = old
+	}
+	return false
 }
 
 // place is a position in the words of a message: file and line.

@@ -1,6 +1,7 @@
 package rename
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/slotlint/slotlint/keypattern"
@@ -83,10 +84,29 @@ func TestChangesStandTogetherOrClash(t *testing.T) {
 	}
 }
 
+func TestOneChangeStandsForTheKeysOfItsFamily(t *testing.T) {
+	name := Change{p("cart:{<id>:name"), p("cart:{<id>}:name")}
+	sameName := Change{p("cart:{<user>:name"), p("cart:{<user>}:name")}
+	one := Change{p("cart:{42:name"), p("cart:{42}:name")}
+	guest := Change{p("cart:{guest:name"), p("cart:{guest}:name")}
+	tests := []struct{ a, b, want []Change }{
+		{[]Change{name}, []Change{one}, []Change{name}},
+		{[]Change{one}, []Change{name}, []Change{name}},
+		{[]Change{name}, []Change{sameName}, []Change{name}},
+		{[]Change{one}, []Change{guest, name}, []Change{guest, name}},
+	}
+	for i, tt := range tests {
+		got := Union(tt.a, tt.b)
+		if !slices.EqualFunc(got, tt.want, func(a, b Change) bool { return a.Old.Equal(b.Old) && a.New.Equal(b.New) }) {
+			t.Errorf("%d: %v, want %v", i, got, tt.want)
+		}
+	}
+}
+
 // Whatever the two texts are, the splices make one of the other.
 func FuzzSplices(f *testing.F) {
 	for _, pair := range [][2]string{
-		{"user:", "user:{"}, {":name", "}:name"}, {"user_name_42", "user_name_{42}"}, {"a{b}c", "ab{c}"}, {"", "{}"}, {"user:name:", "{user:"}, {"x", ""},
+		{"user:", "user:{"}, {":name", "}:name"}, {"user_name_42", "user_name_{42}"}, {"a{b}c", "ab{c}"}, {"", "{}"}, {"user:name:", "{user:"}, {"x", ""}, {"a{{", "a{"}, {"a:{}:{", "a:{"},
 	} {
 		f.Add(pair[0], pair[1])
 	}

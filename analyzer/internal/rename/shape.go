@@ -182,13 +182,29 @@ func (f *family) relate(o *family, alike func(id, other string) bool) Relation {
 	return Clash
 }
 
-// Union returns the changes of both lists, each once.
+// Union returns the changes of both lists, each once. What is one key of another family, and is renamed as that one is,
+// goes with it: "user:42:name" with "user:<id>:name".
 func Union(a, b []Change) []Change {
 	out := slices.Clone(a)
 	for _, c := range b {
-		if !slices.ContainsFunc(out, func(o Change) bool { return shapeOf(o.Old).equal(shapeOf(c.Old)) }) {
-			out = append(out, c)
+		if slices.ContainsFunc(out, func(o Change) bool { return o.covers(c) }) {
+			continue
 		}
+		out = append(slices.DeleteFunc(out, c.covers), c)
 	}
 	return out
+}
+
+// covers reports whether a change does what the other one does, to the keys of that.
+func (c Change) covers(o Change) bool {
+	was, is := shapeOf(o.Old), shapeOf(o.New)
+	if shapeOf(c.Old).equal(was) {
+		return true
+	}
+	f, err := newFamily(c)
+	if err != nil || f.head != "" {
+		return false
+	}
+	to, held := f.holds(was, func() bool { return false })
+	return held == yes && to.equal(is)
 }
