@@ -270,12 +270,14 @@ func (o checkOptions) toolFlags(name string, selected []rules.Rule, conf *config
 	if o.config != "" {
 		flags = append(flags, name+"config="+confName)
 	}
-	// Rules that are off by default have to be asked for, and so do those that the configuration leaves out.
+	// Rules that are off by default have to be asked for, and so do those that the configuration leaves out, and a broken
+	// tag that a finding of another rule tells of as well.
 	var ids []string
 	for _, r := range selected {
 		ids = append(ids, r.ID)
 	}
-	asked := slices.ContainsFunc(selected, func(r rules.Rule) bool { return !r.Default })
+	asked := slices.ContainsFunc(selected, func(r rules.Rule) bool { return !r.Default }) ||
+		slices.Contains(ids, rules.BrokenTag) && !slices.Contains(ids, rules.CrossSlotCommand)
 	if conf.Rules != "" && o.given["rules"] || conf.Rules == "" && asked {
 		flags = append(flags, name+"rules="+strings.Join(ids, ","))
 	}
