@@ -3,8 +3,9 @@
 // [Scan] takes a script's text and gives back its accesses: each Redis command that the script can run, with its keys
 // as key patterns, at the exact line and column. What is known only at run time is a hole in a pattern: KEYS[1],
 // ARGV[2], an element of a loop over KEYS, a value read from Redis. [Script.Bind] does the same for one run of the
-// script, with the patterns that a caller passes in the place of KEYS and ARGV. The package says what a script
-// accesses and judges nothing.
+// script, with the patterns that a caller passes in the place of KEYS and ARGV; [Script.Spell] says besides of which
+// literals and values of the text a key is joined, for who wants to change it. The package says what a script accesses
+// and judges nothing.
 //
 // # How it works
 //
