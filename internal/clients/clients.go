@@ -166,6 +166,9 @@ const (
 	// Counted: the first elements of the slice are keys, and the others arguments of a script. The
 	// script was made with their number (KeyCount), or, where that is negative, it comes first.
 	Counted
+	// Numbered: the value is the number of a script's keys. The two parameters after it are slices, of keys and of other
+	// arguments, which the server tells apart by that number alone.
+	Numbered
 	// KeyCount: the value is the number of keys that the script gets which the call makes.
 	KeyCount
 	// Held: the value is an interface, and what it holds is a struct whose fields hold the keys.
@@ -262,7 +265,7 @@ const (
 )
 
 // all lists the clients.
-var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6, goRedisV5, redigo, redisc, rueidis, valkeyGo, rueidiscompat, valkeycompat, radixV4, radixV3, glide}
+var all = []*Client{goRedisV9, goRedisV8, goRedisV7, goRedisV6, goRedisV5, redigo, redisc, rueidis, valkeyGo, rueidiscompat, valkeycompat, radixV4, radixV3, glide, gredis}
 
 // Lookup returns the client that a package belongs to. The path is an import path; a vendor folder
 // before it is no part of it.

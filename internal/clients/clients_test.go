@@ -260,6 +260,25 @@ func TestScriptsAndFunctionsAreFoundAmongTheArguments(t *testing.T) {
 	}
 }
 
+// The number says which of what follows are keys, so all three must be where the row has them.
+func TestKeysBehindTheirNumber(t *testing.T) {
+	const path = "github.com/gogf/gf/v2/database/gredis"
+	w := newWorld(t)
+	p := w.add(t, path, `package gredis
+import "context"
+type IGroupScript interface {
+	Eval(ctx context.Context, script string, numKeys int64, keys []string, args []any) (any, error)
+	EvalSha(ctx context.Context, sha1 string, numKeys int64, keys []string) (any, error)
+}`)
+	call, ok := clients.Find(method(t, p, "IGroupScript", "Eval"))
+	if !ok || call.Keys[0].Take != clients.Numbered || call.Keys[0].Arg != 2 || call.Arg(call.Method.Script.Param) != 1 {
+		t.Errorf("Eval: %+v", call)
+	}
+	if call, ok := clients.Find(method(t, p, "IGroupScript", "EvalSha")); ok {
+		t.Errorf("EvalSha without arguments fits: %+v", call)
+	}
+}
+
 func TestOneRowServesTheOlderMajors(t *testing.T) {
 	w := newWorld(t)
 	v6 := w.add(t, "github.com/go-redis/redis", `package redis
@@ -406,7 +425,7 @@ var (
 		typ := p.Scope().Lookup(tt.value).Type()
 		for _, c := range clients.All() {
 			m, ok := c.Method("Client", "MSet")
-			if !ok || c.Name == "valkey-glide" { // which takes a map and nothing else
+			if !ok || c.Name == "valkey-glide" || c.Name == "gredis" { // which take a map and nothing else
 				continue
 			}
 			sig := types.NewSignatureType(nil, nil, nil, types.NewTuple(types.NewVar(0, nil, "values", types.NewSlice(types.NewInterfaceType(nil, nil)))), nil, true)
@@ -502,7 +521,10 @@ func TestPathsOfClients(t *testing.T) {
 
 		"github.com/gomodule/redigo/redis": "redigo",
 		"github.com/mna/redisc":            "redisc",
-		"":                                 "",
+
+		"github.com/gogf/gf/v2/database/gredis": "gredis",
+		"github.com/gogf/gf/v2/os/gcache":       "",
+		"":                                      "",
 	} {
 		got := ""
 		if c := clients.Lookup(path); c != nil {

@@ -11,7 +11,7 @@ import (
 type KeySource struct {
 	// Arg is the index of the argument: a context counts, a receiver does not, and the values of a
 	// variadic parameter are one slice, as in go/ssa. For Raw, the slice and all of it; for Named and
-	// NamedFlat, the name, and the arguments after it are the command's.
+	// NamedFlat, the name, and the arguments after it are the command's; for Numbered, the number.
 	Arg int
 	// Path leads from the argument to the value that holds the keys: names of fields, and Elem for
 	// each element of a slice. Pointers are followed without a word.
@@ -64,6 +64,9 @@ func (c *Client) Resolve(m *Method, sig *types.Signature) ([]KeySource, bool) {
 		found, ok := c.sources(params.At(i).Type(), k.Take)
 		if k.Take == Named || k.Take == NamedFlat {
 			ok = isText(params.At(i).Type()) && i+1 < params.Len() && isArgs(params.At(params.Len()-1).Type())
+		}
+		if k.Take == Numbered {
+			ok = i+2 < params.Len() && isArgs(params.At(i+1).Type()) && isArgs(params.At(i+2).Type())
 		}
 		if !ok {
 			if k.Optional {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -80,7 +81,7 @@ func connect(c *clustertest.Cluster) []any {
 		panic(err)
 	}
 	// The older clients do not understand what a server of today says of its slots.
-	return append(append(connectRadix(c), connectGlide(c)),
+	return append(slices.Concat(connectRadix(c), []any{connectGlide(c)}, connectWrappers(c)),
 		redis9.NewClusterClient(&redis9.ClusterOptions{Addrs: c.Addrs(), ReadTimeout: timeout}),
 		redis9.NewClient(&redis9.Options{Addr: c.Addrs()[0], ReadTimeout: timeout}),
 		redis8.NewClusterClient(&redis8.ClusterOptions{Dialer: old.dial, ReadTimeout: timeout, ClusterSlots: func(context.Context) ([]redis8.ClusterSlot, error) { return slots8, nil }}),
@@ -130,6 +131,7 @@ func call(fn reflect.Value, in []reflect.Value) (err error) {
 			err = fmt.Errorf("panic: %v", e)
 		}
 	}()
+	calm(in)
 	do := fn.Call
 	if fn.Type().IsVariadic() {
 		do = fn.CallSlice

@@ -56,7 +56,7 @@ func hasText(err error, texts []string) bool {
 // isBroken tells whether a call did not reach its end, so that it says nothing of slots.
 func isBroken(err error) bool {
 	var netErr net.Error
-	return errors.As(err, &netErr) || errors.Is(err, io.EOF) || errors.Is(err, context.DeadlineExceeded) ||
+	return errors.As(err, &netErr) || errors.Is(err, io.EOF) || errors.Is(err, context.DeadlineExceeded) || isRefusedByBreaker(err) ||
 		err != nil && strings.HasPrefix(err.Error(), "panic: ")
 }
 

@@ -143,6 +143,7 @@ func (f *Flow) edgeMode(from, to *ssa.BasicBlock) Mode {
 // restOfCluster recognizes the block after
 //
 //	if cluster && len(keys) > 1 { return each(ctx, c, keys) }
+//	if len(keys) > 1 && cluster { return each(ctx, c, keys) }
 //
 // which a cluster's client reaches too, but only where the other way is not needed.
 func (f *Flow) restOfCluster(b *ssa.BasicBlock) bool {
@@ -154,13 +155,23 @@ func (f *Flow) restOfCluster(b *ssa.BasicBlock) bool {
 		switch {
 		case f.edgeMode(p, b) == SingleMode:
 			single = true
-		case len(p.Preds) == 1 && f.edgeMode(p.Preds[0], p) == ClusterMode:
+		case len(p.Preds) == 1 && f.edgeMode(p.Preds[0], p) == ClusterMode, f.asksFor(p, b):
 			cluster = true
 		default:
 			return false
 		}
 	}
 	return single && cluster
+}
+
+// asksFor reports whether a block that can be left for rest leads, on its other way, to the question for a cluster and to
+// nothing else.
+func (f *Flow) asksFor(p, rest *ssa.BasicBlock) bool {
+	next := p.Succs[0]
+	if next == rest {
+		next = p.Succs[1]
+	}
+	return next != rest && len(next.Preds) == 1 && slices.Contains(next.Succs, rest) && f.edgeMode(next, rest) == SingleMode
 }
 
 // says is what a condition that is true says of the client.

@@ -2,6 +2,7 @@ package operation
 
 import (
 	"go/constant"
+	"slices"
 	"strconv"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
@@ -57,9 +58,14 @@ func (r reader) counted(script ssa.Value, set *flow.KeySet) {
 		r.op.Keys.Open = true
 		return
 	}
-	for i, e := range elems {
+	r.first(n, &flow.KeySet{Elems: elems, Open: set.Open})
+}
+
+// first takes the first n elements for keys, and the others for the script's arguments.
+func (r reader) first(n int, set *flow.KeySet) {
+	for i, e := range set.Elems {
 		if i == n {
-			r.op.Argv = &flow.KeySet{Elems: elems[n:], Open: set.Open}
+			r.op.Argv = &flow.KeySet{Elems: set.Elems[n:], Open: set.Open}
 			return
 		}
 		if !certain(e) {
@@ -73,6 +79,24 @@ func (r reader) counted(script ssa.Value, set *flow.KeySet) {
 		return
 	}
 	r.op.Argv = &flow.KeySet{}
+}
+
+// numbered takes the keys of a script that gets them, and its arguments, as two slices, with the number of keys before
+// them. A number that is not constant is taken for that of the keys.
+//
+//	c.Eval(ctx, text, 2, []string{key1, key2}, []any{arg})
+//	c.Eval(ctx, text, int64(len(keys)), keys, nil)
+func (r reader) numbered(number ssa.Value, keys, rest *flow.KeySet) {
+	n, ok := number.(*ssa.Const)
+	if !ok {
+		r.addAll(clients.Key, keys)
+		r.op.Argv = rest
+		return
+	}
+	if !keys.Open {
+		keys = &flow.KeySet{Elems: slices.Concat(keys.Elems, rest.Elems), Open: rest.Open}
+	}
+	r.first(int(n.Int64()), keys)
 }
 
 // certain reports whether an element of a slice stands where it seems to, once.

@@ -26,7 +26,7 @@ type Operation struct {
 	Package  *types.Package // the client's, as this package imports it; nil where it is not known
 	Keys     *flow.KeySet   // keys and sharded channels, which must be in one slot
 	Runs     []*flow.KeySet // the keys of each run, where one call runs a script many times; Keys is empty then
-	Argv     *flow.KeySet   // what a script gets beside keys, where both come in one slice; else nil
+	Argv     *flow.KeySet   // what a script gets beside keys, where the row does not say; else nil
 	// Script is the text, or the digest, of a script that is run by a raw command; else nil. ScriptArg is the argument
 	// as which it is written.
 	Script    ssa.Value
@@ -103,6 +103,8 @@ func find(f *flow.Flow, site ssa.CallInstruction, sinks Sinks) (Operation, bool)
 			return Operation{}, false
 		case src.Take == clients.Counted:
 			r.counted(recv, f.KeySet(args[src.Arg]))
+		case src.Take == clients.Numbered:
+			r.numbered(args[src.Arg], f.KeySet(args[src.Arg+1]), f.KeySet(args[src.Arg+2]))
 		default:
 			r.read(src, args[src.Arg])
 		}

@@ -123,6 +123,45 @@ func WithLength(ctx context.Context, c redis.UniversalClient, more bool) error {
 	return c.Del(ctx, list...).Err()
 }
 
+// TypeAfterLength asks for the length first.
+func TypeAfterLength(ctx context.Context, c redis.UniversalClient, more bool) error {
+	list := []string{"user:1"}
+	if more {
+		list = append(list, "user:2")
+	}
+	if len(list) > 1 {
+		if _, ok := c.(*redis.ClusterClient); ok {
+			return each(ctx, c, list...)
+		}
+	}
+	return c.Del(ctx, list...).Err()
+}
+
+func isCluster(c redis.UniversalClient) bool {
+	_, ok := c.(*redis.ClusterClient)
+	return ok
+}
+
+func ClusterAfterLength(ctx context.Context, c redis.UniversalClient, more bool) error {
+	list := []string{"user:1"}
+	if more {
+		list = append(list, "user:2")
+	}
+	if len(list) > 1 && isCluster(c) {
+		return each(ctx, c, list...)
+	}
+	return c.Del(ctx, list...).Err()
+}
+
+// NoClusterAfterLength has it the wrong way round.
+func NoClusterAfterLength(ctx context.Context, c redis.UniversalClient) error {
+	list := []string{"user:1", "user:2"}
+	if len(list) > 1 && !isCluster(c) {
+		return each(ctx, c, list...)
+	}
+	return c.Del(ctx, list...).Err() // want `DEL keys .*"user:1" and "user:2" never`
+}
+
 // Type switches.
 
 func TypeSwitch(ctx context.Context, c redis.UniversalClient) error {
