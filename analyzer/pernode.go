@@ -78,13 +78,16 @@ func callsIn(prog *program.Program) iter.Seq[ssa.CallInstruction] {
 
 func (r *reporter) nodeCall(call nodeCall) {
 	what, ok := clients.OnNode(call.command)
-	if !ok || len(call.on) == 0 || r.flow.ModeAt(call.site) == flow.SingleMode {
+	if !ok || call.client.EachNode() == "" || len(call.on) == 0 || r.flow.ModeAt(call.site) == flow.SingleMode {
 		return
 	}
 	for _, on := range call.on {
-		if !r.certain(operation.Client(on), maxMade) || call.method != "" && call.client.Spreads(call.method, call.pkg) {
+		if !r.certain(operation.Client(on), maxMade) {
 			return
 		}
+	}
+	if call.client.SpreadsSpelled(call.command) || call.method != "" && call.client.Spreads(call.method, call.pkg) {
+		return
 	}
 	if what.Refused != "" {
 		r.diagnose(rules.PerNodeCommand, call.pos, fmt.Sprintf("%s fails on every node of a cluster with %q: there is one database; tell data apart by the names of keys",
@@ -124,7 +127,7 @@ func (r *reporter) nodeOperation(op *operation.Operation) (nodeCall, bool) {
 		if conn := op.Conn(); conn != nil {
 			recv = conn
 		}
-		if recv == nil || !r.spelled(&call, op, args) {
+		if recv == nil || op.Client.Routed(op.Method.Name) || !r.spelled(&call, op, args) {
 			return nodeCall{}, false
 		}
 		call.on = []ssa.Value{recv}
@@ -181,11 +184,14 @@ func (r *reporter) second(op *operation.Operation, args []ssa.Value) (string, bo
 	for _, src := range op.Call.Keys {
 		at := 1
 		arg := src.Arg
-		if src.Take == clients.Named {
+		if src.Take == clients.Named || src.Take == clients.NamedFlat {
 			at, arg = 0, arg+1
 		}
 		if arg >= len(args) {
 			continue
+		}
+		if at == 0 && arg < len(args)-1 {
+			return r.flow.Text(args[arg]).Constant() // radix.FlatCmd(nil, "SELECT", "1")
 		}
 		elems := r.flow.KeySet(args[arg]).Elems
 		if at < len(elems) && !elems[0].Repeated && !elems[at].Repeated && !elems[at].Anywhere {
@@ -199,6 +205,7 @@ func (r *reporter) second(op *operation.Operation, args []ssa.Value) (string, bo
 //
 //	c.Do(ctx, cmd)
 //	c.Process(ctx, cmd)
+//	c.Do(radix.Cmd(&n, "DBSIZE"))
 func sentWith(made ssa.CallInstruction) []ssa.Value {
 	if made.Value() == nil {
 		return nil
@@ -210,8 +217,8 @@ func sentWith(made ssa.CallInstruction) []ssa.Value {
 		work = work[1:]
 		for _, ref := range *v.Referrers() {
 			switch ref := ref.(type) {
-			case *ssa.MakeInterface: // Process takes a Cmder
-				work = append(work, ref)
+			case *ssa.MakeInterface, *ssa.ChangeInterface: // Process takes a Cmder, Do an Action
+				work = append(work, ref.(ssa.Value))
 			case ssa.CallInstruction:
 				recv, args := operation.Split(ref.Common())
 				if !slices.Contains(args, v) {

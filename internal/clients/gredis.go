@@ -14,6 +14,8 @@ var gredis = &Client{
 	rows:   table(goRedisOneKeyRows, gredisRows),
 	splits: gredisSplits,
 	notKeys: map[string]string{
+		"FlushAll":     "at once or in the background",
+		"FlushDB":      "at once or in the background",
 		"PSubscribe":   "patterns of plain channels",
 		"ScriptExists": "digests of scripts",
 		"Subscribe":    "plain channels, which have no slot",
@@ -34,6 +36,8 @@ func gredisRows() []Method {
 		{Name: "RenameNX", Command: "RENAMENX", Keys: keys(0, 1)},
 		{Name: "Unlink", Command: "UNLINK", Keys: keys(0)},
 
+		{Name: "GetEX", Command: "GETEX", Keys: keys(0)},
+		{Name: "SetNX", Command: "SETNX", Keys: keys(0)},
 		{Name: "MGet", Command: "MGET", Keys: keys(0)},
 		{Name: "MSet", Command: "MSET", Keys: keys(0)}, // map[key]value
 		{Name: "MSetNX", Command: "MSETNX", Keys: keys(0)},

@@ -62,10 +62,15 @@ func NodeCommands() []string {
 // nodeTable is what a family of clients does with such commands on a cluster.
 type nodeTable struct {
 	clients []*Client
-	// methods issue a command without keys, by name. They return a pointer to one of the client's result types.
+	// methods issue a command without keys, by name. They return a pointer to one of the client's result types, if the
+	// client has such, and else belong to its packages.
 	methods map[string]string
 	// spreads are the commands whose methods send it to all nodes, or all masters.
 	spreads []string
+	// spelled says that such a command is sent to them, too, where it is spelled out.
+	spelled bool
+	// routed are methods whose caller says which nodes a command goes to.
+	routed []string
 	// own is a type whose methods do that if it declares them itself, and does not have them from what it embeds: so
 	// the release of the client at hand says which they are.
 	own string
@@ -91,6 +96,19 @@ func nodeTables() []nodeTable {
 		},
 		{clients: []*Client{rueidis, valkeyGo}, each: "each client of Nodes()"},
 		{clients: []*Client{redigo, redisc}, each: "EachNode of the redisc.Cluster"},
+		{clients: []*Client{radixV4}, each: "the Primary of each of Clients()"},
+		{clients: []*Client{radixV3}, each: "the Client of each of Topo().Primaries()"},
+		{
+			clients: []*Client{glide},
+			methods: map[string]string{"Select": "SELECT", "Move": "MOVE"},
+			spreads: []string{
+				"KEYS", "DBSIZE", "RANDOMKEY", "FLUSHALL", "FLUSHDB", "SCRIPT LOAD", "SCRIPT EXISTS", "SCRIPT FLUSH",
+				"FUNCTION LOAD", "FUNCTION DELETE", "FUNCTION FLUSH", "FUNCTION RESTORE", "CONFIG SET",
+			},
+			spelled: true,
+			routed:  []string{"CustomCommandWithRoute"},
+			each:    "the client's Scan, whose cursor goes from node to node",
+		},
 	}
 }
 
@@ -117,11 +135,15 @@ func (c *Client) nodeTable() nodeTable {
 // package of that result.
 func NodeMethod(fn *types.Func) (c *Client, pkg *types.Package, command string, ok bool) {
 	sig := fn.Origin().Signature()
-	if sig.Recv() == nil {
+	if sig.Recv() == nil || fn.Pkg() == nil { // (error).Error
 		return nil, nil, "", false
 	}
 	if c = resultClient(sig); c == nil {
-		return nil, nil, "", false
+		if c = Lookup(fn.Pkg().Path()); c == nil || c.result != "" {
+			return nil, nil, "", false
+		}
+		command, ok = c.nodeTable().methods[fn.Name()]
+		return c, fn.Pkg(), command, ok
 	}
 	if command, ok = c.nodeTable().methods[fn.Name()]; !ok {
 		return nil, nil, "", false
@@ -148,6 +170,15 @@ func (c *Client) Spreads(method string, pkg *types.Package) bool {
 	fn, ok := obj.(*types.Func)
 	return ok && typeName(fn.Signature().Recv().Type()) == t.own
 }
+
+// SpreadsSpelled reports whether a command that is spelled out is sent to all nodes of a cluster by the client itself.
+func (c *Client) SpreadsSpelled(command string) bool {
+	t := c.nodeTable()
+	return t.spelled && slices.Contains(t.spreads, command)
+}
+
+// Routed reports whether the caller of a method says which nodes its command goes to.
+func (c *Client) Routed(method string) bool { return slices.Contains(c.nodeTable().routed, method) }
 
 // EachNode returns what reaches all nodes with this client; it is empty for a client of which nothing is known.
 func (c *Client) EachNode() string {

@@ -78,6 +78,36 @@ func TestAMethodThatTheClusterClientHasItselfSpreads(t *testing.T) {
 	}
 }
 
+// valkey-glide's methods return what the server answers, and belong to the client by their package.
+func TestNodeMethodsAreKnownByPackageWhereResultsDoNotTell(t *testing.T) {
+	const path = "github.com/valkey-io/valkey-glide/go/v2"
+	w := newWorld(t)
+	pkg := w.add(t, path, `package glide
+import "context"
+type baseClient struct{}
+type ClusterClient struct { baseClient }
+func (*baseClient) Move(ctx context.Context, key string, dbIndex int64) (bool, error) { return false, nil }
+func (*ClusterClient) Select(ctx context.Context, index int64) (string, error) { return "", nil }
+func (*ClusterClient) FlushAll(ctx context.Context) (string, error) { return "", nil }
+`)
+	for name, want := range map[string]string{"Select": "SELECT", "Move": "MOVE", "FlushAll": ""} {
+		c, from, got, ok := clients.NodeMethod(method(t, pkg, "ClusterClient", name))
+		if got != want || ok && (c.Name != "valkey-glide" || from != pkg) {
+			t.Errorf("%s issues %q", name, got)
+		}
+	}
+}
+
+func TestACoreThatKnowsCommandsSpreadsThemWhoeverSpellsThem(t *testing.T) {
+	glide, goRedis := clients.Lookup("github.com/valkey-io/valkey-glide/go/v2"), clients.Lookup(v9)
+	if !glide.SpreadsSpelled("KEYS") || glide.SpreadsSpelled("SCAN") || goRedis.SpreadsSpelled("DBSIZE") {
+		t.Error("only valkey-glide's core looks at commands that are spelled out, and leaves SCAN to one node")
+	}
+	if !glide.Routed("CustomCommandWithRoute") || glide.Routed("CustomCommand") {
+		t.Error("a route is the caller's where it is given")
+	}
+}
+
 func TestWhatMakesAClient(t *testing.T) {
 	scope := nodeClient(t).Scope()
 	for name, want := range map[string]clients.Making{"NewFailoverClusterClient": clients.SingleMade, "NewClusterClient": clients.NotMade} {

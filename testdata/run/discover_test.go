@@ -64,6 +64,7 @@ var elsewhere = map[string]string{
 	"fixes/embedded": "its findings stand where the scripts are declared, not in the functions that run them",
 	"goredis5":       "the client can't read the slots of a server of today",
 	"radix4/forms":   "they need a client of one server, which is no cluster's",
+	"oldradix":       "it holds no fixtures",
 	"ring":           "a Ring is no cluster, and answers what it has",
 }
 

@@ -9,16 +9,20 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	redis6 "github.com/go-redis/redis"
 	redis7 "github.com/go-redis/redis/v7"
 	redis8 "github.com/go-redis/redis/v8"
+	radix3 "github.com/mediocregopher/radix/v3"
+	radix4 "github.com/mediocregopher/radix/v4"
 	"github.com/mna/redisc"
 	redis9 "github.com/redis/go-redis/v9"
 	"github.com/redis/rueidis"
 	"github.com/redis/rueidis/rueidiscompat"
 	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/internal/clustertest"
+	"github.com/slotlint/slotlint/testdata/oldradix"
 	"github.com/valkey-io/valkey-go"
 	"github.com/valkey-io/valkey-go/valkeycompat"
 	"golang.org/x/tools/go/packages"
@@ -100,6 +104,19 @@ func ofValkey(t *testing.T) valkey.Client {
 	}
 	t.Cleanup(c.Close)
 	return c
+}
+
+func ofRadix(t *testing.T) (*radix4.Cluster, *radix3.Cluster) {
+	v4, err := radix4.ClusterConfig{}.New(t.Context(), cluster.Addrs())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v3, err := oldradix.Connect(cluster.Addrs(), time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = v4.Close(), v3.Close() })
+	return v4, v3
 }
 
 // call calls a method with arguments that a server takes for harmless.
@@ -212,6 +229,7 @@ func TestWhatIsSpelledOutReachesOneNode(t *testing.T) {
 	conn := (&redisc.Cluster{StartupNodes: cluster.Addrs()}).Get()
 	defer conn.Close()
 	r, v := ofRueidis(t), ofValkey(t)
+	x4, x3 := ofRadix(t)
 	for _, tt := range []struct {
 		name, command string
 		do            func()
@@ -227,6 +245,20 @@ func TestWhatIsSpelledOutReachesOneNode(t *testing.T) {
 		{"rueidis", "SCRIPT LOAD", func() { r.Do(ctx, r.B().ScriptLoad().Script("return 3").Build()) }},
 		{"rueidis", "FLUSHALL", func() { r.Do(ctx, r.B().Arbitrary("FLUSHALL").Build()) }},
 		{"valkey-go", "DBSIZE", func() { v.Do(ctx, v.B().Dbsize().Build()) }},
+		{"radix v4", "KEYS", func() { _ = x4.Do(ctx, radix4.Cmd(nil, "KEYS", "user:*")) }},
+		{"radix v4", "SCAN", func() { _ = x4.Do(ctx, radix4.Cmd(nil, "SCAN", "0")) }},
+		{"radix v4", "DBSIZE", func() { _ = x4.Do(ctx, radix4.Cmd(nil, "DBSIZE")) }},
+		{"radix v4", "RANDOMKEY", func() { _ = x4.Do(ctx, radix4.Cmd(nil, "RANDOMKEY")) }},
+		{"radix v4", "FLUSHALL", func() { _ = x4.Do(ctx, radix4.FlatCmd(nil, "FLUSHALL")) }},
+		{"radix v4", "SCRIPT LOAD", func() { _ = x4.Do(ctx, radix4.Cmd(nil, "SCRIPT", "LOAD", "return 4")) }},
+		{"radix v4", "CONFIG SET", func() { _ = x4.Do(ctx, radix4.Cmd(nil, "CONFIG", "SET", "hz", "10")) }},
+		{"radix v3", "KEYS", func() { _ = x3.Do(radix3.Cmd(nil, "KEYS", "user:*")) }},
+		{"radix v3", "SCAN", func() { _ = x3.Do(radix3.Cmd(nil, "SCAN", "0")) }},
+		{"radix v3", "DBSIZE", func() { _ = x3.Do(radix3.Cmd(nil, "DBSIZE")) }},
+		{"radix v3", "RANDOMKEY", func() { _ = x3.Do(radix3.Cmd(nil, "RANDOMKEY")) }},
+		{"radix v3", "FLUSHDB", func() { _ = x3.Do(radix3.Cmd(nil, "FLUSHDB")) }},
+		{"radix v3", "SCRIPT LOAD", func() { _ = x3.Do(radix3.Cmd(nil, "SCRIPT", "LOAD", "return 3")) }},
+		{"radix v3", "CONFIG SET", func() { _ = x3.Do(radix3.FlatCmd(nil, "CONFIG", "SET", "hz", 10)) }},
 	} {
 		if got := reached(t, tt.command, tt.do); got != 1 {
 			t.Errorf("%s: %s reaches %d nodes", tt.name, tt.command, got)
