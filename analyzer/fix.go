@@ -70,20 +70,21 @@ func (r *reporter) mend() {
 	r.mended, r.scriptMended, r.tagMended = map[*group.Group]*mending{}, map[int]*mending{}, map[int]*mending{}
 	r.renamer = r.newRenamer()
 	var all []*mending
-	add := func(ways [][]rename.Change, m mending) {
-		if len(ways) == 0 || len(all) == maxMendings {
+	add := func(m mending) {
+		if m.changes == nil || len(all) == maxMendings {
 			return
 		}
-		m.changes = r.renamer.Followed(ways[0])
-		if len(ways) > 1 && ways[1] != nil {
-			m.other = r.renamer.Followed(ways[1])
+		m.changes = r.renamer.Followed(m.changes)
+		if m.other != nil {
+			m.other = r.renamer.Followed(m.other)
 		}
 		all = slices.DeleteFunc(all, m.absorb(r))
 		all = append(all, &m)
 	}
-	for i, f := range r.groups.Findings[:min(maxMended, len(r.groups.Findings))] {
+	for _, f := range r.groups.Findings[:min(maxMended, len(r.groups.Findings))] {
 		if r.wants(f.Group.Rule, f.Group.Pos) {
-			add(rewriteChanges(r.groups.Findings[i]), mending{findings: []group.Finding{f}})
+			changes, other := firstTwo(rewriteChanges(f))
+			add(mending{changes: changes, other: other, findings: []group.Finding{f}})
 		}
 	}
 	for _, m := range r.scriptMendings() {
@@ -92,7 +93,7 @@ func (r *reporter) mend() {
 			all[by].scripts, all[by].other = append(all[by].scripts, m.scripts...), nil
 			continue
 		}
-		add([][]rename.Change{m.changes, m.other}, m)
+		add(m)
 	}
 	for _, m := range r.tagMendings() {
 		by := slices.IndexFunc(all, func(o *mending) bool { return o.clash == nil && r.mendsTags(m.tags, o.changes) == nil })
@@ -100,7 +101,7 @@ func (r *reporter) mend() {
 			all[by].tags = append(all[by].tags, m.tags...)
 			continue
 		}
-		add([][]rename.Change{m.changes}, m)
+		add(m)
 	}
 	for _, m := range all {
 		r.carryOut(m)
@@ -114,6 +115,17 @@ func (r *reporter) mend() {
 			r.tagMended[i] = m
 		}
 	}
+}
+
+// firstTwo returns the first two of several ways to mend a finding; nil for what there is none of.
+func firstTwo(ways [][]rename.Change) (changes, other []rename.Change) {
+	if len(ways) > 1 {
+		other = ways[1]
+	}
+	if len(ways) > 0 {
+		changes = ways[0]
+	}
+	return changes, other
 }
 
 // mending returns how a finding about a group can be mended; nil if it can't.
@@ -132,14 +144,17 @@ func (r *reporter) carryOut(m *mending) {
 	if m.clash == nil {
 		m.clash = r.mends(m, m.changes)
 	}
-	if m.other != nil && m.clash == nil && r.mends(m, m.other) == nil {
-		_, err := r.renamer.RenameInModule(m.changes)
-		_, otherErr := r.renamer.RenameInModule(m.other)
-		if err != nil && otherErr == nil {
-			m.changes, m.other = m.other, nil
-		}
+	if m.err = m.clash; m.err != nil {
+		return
 	}
-	if m.err = m.clash; m.err == nil {
+	m.edits, m.err = r.renamer.Rename(m.changes)
+	if m.err == nil || m.other == nil || r.mends(m, m.other) != nil {
+		return
+	}
+	_, err := r.renamer.RenameInModule(m.changes)
+	_, otherErr := r.renamer.RenameInModule(m.other)
+	if err != nil && otherErr == nil {
+		m.changes, m.other = m.other, nil
 		m.edits, m.err = r.renamer.Rename(m.changes)
 	}
 }

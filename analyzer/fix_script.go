@@ -45,22 +45,18 @@ func (r *reporter) scriptMendings() []mending {
 	var all []mending
 	at := map[token.Pos]int{}
 	for i, f := range r.found[:min(maxMended, len(r.found))] {
-		ways := scriptChanges(f)
-		if len(ways) == 0 || !r.wants(f.Rule, f.Pos) {
+		changes, other := firstTwo(scriptChanges(f))
+		if changes == nil || !r.wants(f.Rule, f.Pos) {
 			continue
-		}
-		var other []rename.Change
-		if len(ways) > 1 {
-			other = ways[1]
 		}
 		n, ok := at[f.Pos]
 		if !ok {
 			at[f.Pos] = len(all)
-			all = append(all, mending{changes: ways[0], other: other, scripts: []int{i}})
+			all = append(all, mending{changes: changes, other: other, scripts: []int{i}})
 			continue
 		}
 		m := &all[n]
-		m.changes, m.scripts = rename.Union(m.changes, ways[0]), append(m.scripts, i)
+		m.changes, m.scripts = rename.Union(m.changes, changes), append(m.scripts, i)
 		if m.other = rename.Union(m.other, other); other == nil {
 			m.other = nil
 		}

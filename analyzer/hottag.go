@@ -121,19 +121,7 @@ func (r *reporter) familyOf(p keypattern.Pattern, pos token.Pos) *family {
 	if !tag.Tagged || !constant || len(tag.Assumes) > 0 || r.few(p) {
 		return nil
 	}
-	return &family{id: identity(p), key: p, tag: text, pos: pos}
-}
-
-// identity is the same for all keys of a family, whatever their holes are called.
-func identity(p keypattern.Pattern) string {
-	var sb strings.Builder
-	for _, s := range p.Segments() {
-		if s.Hole != nil {
-			sb.WriteByte(0)
-		}
-		sb.WriteString(s.Literal)
-	}
-	return sb.String()
+	return &family{id: p.Shape(), key: p, tag: text, pos: pos}
 }
 
 // touchesOthers reports whether an operation may touch keys beside those that are known: a script whose text is not

@@ -16,7 +16,7 @@ type shape struct {
 
 // is reports whether two shapes of one family are the same, whatever their holes are called.
 func (s *shape) is(t *shape) bool {
-	return identity(s.pattern) == identity(t.pattern) && slices.Equal(s.holes, t.holes)
+	return s.pattern.Shape() == t.pattern.Shape() && slices.Equal(s.holes, t.holes)
 }
 
 // A hotGroup is a group with keys of families, and the ways to bring its keys into one slot with a tag that is not
@@ -95,7 +95,7 @@ func hotGroupOf(families map[string]*family, g *group.Group) *hotGroup {
 				bare[i] = untagged(p)
 			}
 		}
-		if f := families[identity(p)]; f != nil {
+		if f := families[p.Shape()]; f != nil {
 			h.families = append(h.families, f)
 			at = append(at, i)
 		}

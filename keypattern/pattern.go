@@ -60,6 +60,20 @@ func (p Pattern) Holes() []Hole {
 	return holes
 }
 
+// Shape returns a text that all patterns have in common whose literal texts and places of holes are the same, whatever the
+// holes are, and no others.
+func (p Pattern) Shape() string {
+	var sb strings.Builder
+	for _, s := range p.segs {
+		if s.Hole != nil {
+			sb.WriteString("\x00\x01")
+		} else {
+			sb.WriteString(strings.ReplaceAll(s.Literal, "\x00", "\x00\x00"))
+		}
+	}
+	return sb.String()
+}
+
 // Constant returns the key, where the pattern has no hole.
 func (p Pattern) Constant() (key string, ok bool) {
 	switch len(p.segs) {

@@ -231,8 +231,12 @@ func Scan(src string) (*Script, error) {
 //
 // The error is a *LimitError or nil.
 func (s *Script) Bind(run Run) (*Script, error) {
+	return s.bind(run, false)
+}
+
+func (s *Script) bind(run Run, spell bool) (*Script, error) {
 	bound := &Script{Kind: s.Kind, Engine: s.Engine, Library: s.Library, Flags: s.Flags, chunk: s.chunk}
-	return bound, bound.scan(run, false)
+	return bound, bound.scan(run, spell)
 }
 
 // scan runs the script: in detail, and where that takes too much work, coarsely.

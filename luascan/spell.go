@@ -30,25 +30,20 @@ type Part struct {
 // Spell is Bind, and says of each key how the text spells it. Keys of one text that is written in several places are
 // told apart, so there may be more of them; where that makes too many alternatives, there is a hole that Bind does not
 // have.
-func (s *Script) Spell(run Run) (*Script, error) {
-	bound := &Script{Kind: s.Kind, Engine: s.Engine, Library: s.Library, Flags: s.Flags, chunk: s.chunk}
-	return bound, bound.scan(run, true)
-}
+func (s *Script) Spell(run Run) (*Script, error) { return s.bind(run, true) }
 
 // A Literal is a string literal of a script.
 type Literal struct {
 	Text   string
-	Offset int // of its first byte between the quotes
-	Exact  bool
+	Offset int // of its first byte; of the quote, where an escape stands for one of its bytes
 }
 
-// Literals returns the string literals of a script, in order. Exact says that the text stands there byte for byte.
+// Literals returns the string literals of a script, in order.
 func (s *Script) Literals() []Literal {
 	var out []Literal
 	for _, t := range s.chunk.tokens {
 		if t.kind == tokString {
-			at := s.chunk.inQuotes(t)
-			out = append(out, Literal{Text: t.text, Offset: max(at, t.pos.Offset), Exact: at >= 0})
+			out = append(out, Literal{Text: t.text, Offset: max(s.chunk.inQuotes(t), t.pos.Offset)})
 		}
 	}
 	return out
@@ -173,35 +168,38 @@ func (m *machine) spellFormat(format value, verbs []verb) []alt {
 	if !m.spell {
 		return nil
 	}
-	var start []Part
-	if a, ok := format.one(); ok {
-		start = a.spelling
-	}
-	at := func(offset int) int {
-		if len(start) == 1 && start[0].Offset >= 0 && offset >= 0 {
-			return start[0].Offset + offset
-		}
-		return -1
-	}
+	start := offsetOf(format)
 	pieces := make([]alt, len(verbs))
 	for i, v := range verbs {
 		pieces[i] = alt{kind: kindText}
 		if v.letter == 0 {
-			pieces[i].text, pieces[i].spelling = keypattern.Literal(v.literal), []Part{{Text: v.literal, Offset: at(v.offset)}}
+			at := -1
+			if start >= 0 && v.offset >= 0 {
+				at = start + v.offset
+			}
+			pieces[i].text, pieces[i].spelling = keypattern.Literal(v.literal), []Part{{Text: v.literal, Offset: at}}
 		}
 	}
 	return pieces
+}
+
+// offsetOf returns where the text of a value stands, if it is one literal; else -1.
+func offsetOf(v value) int {
+	if a, ok := v.one(); ok && len(a.spelling) == 1 {
+		return a.spelling[0].Offset
+	}
+	return -1
 }
 
 // around puts empty text before and after what a verb makes of an operand, where the format has none: there is room.
 //
 //	string.format('%s:lock', KEYS[1]) -- becomes '{%s}:lock'
 func around(parts []Part, format value, verbs []verb, n int) []Part {
-	a, ok := format.one()
-	if !ok || len(a.spelling) != 1 || a.spelling[0].Offset < 0 || parts == nil {
+	start := offsetOf(format)
+	if start < 0 || parts == nil {
 		return parts
 	}
-	at := a.spelling[0].Offset + verbs[n].offset
+	at := start + verbs[n].offset
 	if n == 0 || verbs[n-1].letter != 0 {
 		parts = slices.Concat([]Part{{Offset: at}}, parts)
 	}
@@ -252,22 +250,10 @@ func (m *machine) spellKey(a *alt) []Part {
 		}
 	}
 	key, _ := a.pattern()
-	if shape(keypattern.Concat(whole...)) != shape(key) {
+	if keypattern.Concat(whole...).Shape() != key.Shape() {
 		return nil
 	}
 	return parts
-}
-
-// shape is a pattern's text with its holes marked.
-func shape(p keypattern.Pattern) string {
-	var sb strings.Builder
-	for _, s := range p.Segments() {
-		if s.Hole != nil {
-			sb.WriteByte(0)
-		}
-		sb.WriteString(s.Literal)
-	}
-	return sb.String()
 }
 
 // end returns the offset at which an expression ends, 0 where one more operand would not belong to all of it.

@@ -171,7 +171,7 @@ func (b *builder) family(p keypattern.Pattern, channels bool) *Family {
 	if !Named(p) {
 		return nil
 	}
-	id := familyID(p)
+	id := p.Shape()
 	if channels {
 		id = "channel " + id
 	}
@@ -196,19 +196,6 @@ func Named(p keypattern.Pattern) bool {
 		}
 	}
 	return false
-}
-
-// familyID returns a text that the patterns of one family have in common, and no others.
-func familyID(p keypattern.Pattern) string {
-	var sb strings.Builder
-	for _, s := range p.Segments() {
-		if s.Hole != nil {
-			sb.WriteString("\x00\x01")
-		} else {
-			sb.WriteString(strings.ReplaceAll(s.Literal, "\x00", "\x00\x00"))
-		}
-	}
-	return sb.String()
 }
 
 // components returns the families that groups connect, each with its groups.

@@ -174,14 +174,6 @@ func (c *collector) agreeing(t flow.Text, ways [][]atom) [][]atom {
 // fixed adds a key of which it is not known where it is written.
 func (c *collector) fixed(u use, e flow.Elem) {
 	for _, v := range e.Text {
-		s := &spelling{fixed: true, pos: u.pos, what: u.what}
-		for _, seg := range v.Pattern.Segments() {
-			if seg.Hole != nil {
-				s.atoms = append(s.atoms, atom{hole: true, id: seg.Hole.ID})
-			} else {
-				s.atoms = append(s.atoms, atom{text: seg.Literal})
-			}
-		}
-		c.spellings = append(c.spellings, s)
+		c.spellings = append(c.spellings, &spelling{atoms: textAtoms(v.Pattern), fixed: true, pos: u.pos, what: u.what})
 	}
 }

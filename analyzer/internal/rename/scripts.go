@@ -16,17 +16,21 @@ func (r *Renamer) inScripts(changes []Change) []*spelling {
 	var out []*spelling
 	for _, run := range r.scripts.Runs {
 		for _, k := range run.Touched {
-			s := &spelling{was: shapeOf(k.Pattern), pos: k.Pos, what: k.Command + " of the script", fixed: k.Parts == nil}
-			if s.fixed {
-				s.atoms = textAtoms(k.Pattern)
-			}
-			for _, p := range k.Parts {
-				s.atoms = append(s.atoms, r.atomsOf(p, changes)...)
-			}
-			out = append(out, s)
+			out = append(out, r.inScript(k, changes))
 		}
 	}
 	return out
+}
+
+func (r *Renamer) inScript(k script.SpelledKey, changes []Change) *spelling {
+	s := &spelling{was: shapeOf(k.Pattern), pos: k.Pos, what: k.Command + " of the script", fixed: k.Parts == nil}
+	if s.fixed {
+		s.atoms = textAtoms(k.Pattern)
+	}
+	for _, p := range k.Parts {
+		s.atoms = append(s.atoms, r.atomsOf(p, changes)...)
+	}
+	return s
 }
 
 func (r *Renamer) atomsOf(p script.Part, changes []Change) []atom {
@@ -67,27 +71,13 @@ func (r *Renamer) Followed(changes []Change) []Change {
 			if _, ok := r.renamed(k.Pattern, changes); ok || len(out) >= maxChanges {
 				continue
 			}
-			var parts []keypattern.Pattern
-			for _, p := range k.Parts {
-				parts = append(parts, r.partOf(p, changes))
-			}
-			now := keypattern.Concat(parts...)
-			if was := shapeOf(k.Pattern); len(k.Parts) > 0 && len(shapeOf(now)) == len(was) && !shapeOf(now).equal(was) {
-				out = Union(out, []Change{{Old: k.Pattern, New: reshaped(k.Pattern, shapeOf(now))}})
+			s := r.inScript(k, changes)
+			if now := s.shape(); len(now) == len(s.was) && !now.equal(s.was) {
+				out = Union(out, []Change{{Old: k.Pattern, New: reshaped(k.Pattern, now)}})
 			}
 		}
 	}
 	return out
-}
-
-func (r *Renamer) partOf(p script.Part, changes []Change) keypattern.Pattern {
-	switch {
-	case p.Passed != nil:
-		return r.Key(*p.Passed, changes)
-	case p.Hole:
-		return keypattern.Of(keypattern.Text("", "value"))
-	}
-	return keypattern.Literal(p.Text)
 }
 
 // textAtoms spells a pattern that stands in no literal that is known.

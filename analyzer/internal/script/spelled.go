@@ -27,7 +27,6 @@ type Spelled struct {
 
 // A SpelledRun is one run of a script.
 type SpelledRun struct {
-	Pos     token.Pos
 	Keys    []keypattern.Pattern // KEYS, as far as they are told apart
 	Touched []SpelledKey         // the keys of the script's commands, those in KEYS too
 }
@@ -125,7 +124,7 @@ func (s *speller) spell(r run) bool {
 		return false
 	}
 	known := true
-	out := SpelledRun{Pos: r.pos, Keys: binding.Keys.Items}
+	out := SpelledRun{Keys: binding.Keys.Items}
 	for _, a := range spelt.Accesses {
 		if a.Function != r.function {
 			continue
