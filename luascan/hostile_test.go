@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/slotlint/slotlint/keypattern"
 )
@@ -66,29 +65,24 @@ var hostileScripts = map[string]string{
 	"long strings as keys":         "redis.call('MGET', '" + strings.Repeat("a", 100_000) + "', '" + strings.Repeat("b", 100_000) + "')",
 }
 
-// TestHostileScripts shows that none of them takes long, takes much memory, or fails in another way than with a
-// position and one line of text.
+// TestHostileScripts shows that none of them takes much memory, or fails in another way than with a position and one
+// line of text. One that is scanned without an end takes more than that, or runs into the timeout of the tests.
 func TestHostileScripts(t *testing.T) {
-	const (
-		maxTime  = 20 * time.Second // on a loaded machine; alone, the slowest takes about one
-		maxBytes = 1 << 30          // allocated in total, not held
-	)
+	const maxBytes = 1 << 30 // allocated in total, not held
 	for name, src := range hostileScripts {
 		t.Run(name, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			start := time.Now()
 			s, err := Scan(src)
 			if err == nil {
 				_, err = s.Bind(Run{Keys: literals([]string{"a", "b"}), Args: Params{Open: true, Items: []keypattern.Pattern{hole("x")}}})
 			}
-			took := time.Since(start)
 			runtime.ReadMemStats(&after)
 			if err != nil && !isOneLine(err) {
 				t.Errorf("error %q", err)
 			}
-			if allocated := after.TotalAlloc - before.TotalAlloc; took > maxTime || allocated > maxBytes {
-				t.Errorf("took %v and %d MiB", took, allocated>>20)
+			if allocated := after.TotalAlloc - before.TotalAlloc; allocated > maxBytes {
+				t.Errorf("%d MiB", allocated>>20)
 			}
 			if s != nil && len(s.Accesses) > MaxAccesses {
 				t.Errorf("%d accesses", len(s.Accesses))
