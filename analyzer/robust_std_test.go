@@ -186,10 +186,8 @@ func (e *exhaustion) ask(f *flow.Flow, v ssa.Value) {
 		return // a builtin
 	}
 	switch u := v.Type().Underlying().(type) {
-	case *types.Slice:
+	case *types.Slice, *types.Map:
 		f.KeySet(v)
-	case *types.Map:
-		f.MapKeys(v)
 	case *types.Basic:
 		if u.Info()&types.IsString == 0 {
 			break

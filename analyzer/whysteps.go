@@ -123,6 +123,8 @@ func (x *explainer) stepText(n *flow.Trace) string {
 		said = fmt.Sprintf("field %s is set to:", n.Name)
 	case flow.KindVariable:
 		said = fmt.Sprintf("variable %s is set to:", n.Name)
+	case flow.KindElement:
+		said = fmt.Sprintf("<%s> is taken out of:", n.Name)
 	case flow.KindBranch:
 		said = fmt.Sprintf("%s, by the branch that is taken:", text)
 	}

@@ -4,6 +4,7 @@ package transactions
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -65,6 +66,107 @@ func LoopTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error
 	p := c.TxPipeline()
 	for _, id := range ids {
 		p.Del(ctx, fmt.Sprintf("{t}:%d", id))
+	}
+	_, err := p.Exec(ctx)
+	return err
+}
+
+// The loop goes through a list, and its elements are known.
+func List(ctx context.Context, c redis.UniversalClient) error {
+	keys := []string{"cart:1", "cart:2"}
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error { // want `transaction's keys .*"cart:1" and "cart:2" never`
+		for _, key := range keys {
+			p.Del(ctx, key)
+		}
+		return nil
+	})
+	return err
+}
+
+func ListTagged(ctx context.Context, c redis.UniversalClient) error {
+	keys := []string{"{cart}:1", "{cart}:2"}
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error {
+		for _, key := range keys {
+			p.Del(ctx, key)
+		}
+		return nil
+	})
+	return err
+}
+
+// Each turn is a transaction of its own.
+func ListEachTurn(ctx context.Context, c redis.UniversalClient) error {
+	for _, key := range []string{"cart:1", "cart:2"} {
+		p := c.TxPipeline()
+		p.Set(ctx, key, 1, 0)
+		p.Incr(ctx, key)
+		if _, err := p.Exec(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A closure goes through a list that the function around it has filled.
+func ListCaptured(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = "cart:" + strconv.FormatInt(id, 10)
+	}
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error { // want `transaction's keys .*"cart:<id>" and "cart:<other id>".*only`
+		for _, key := range keys {
+			p.Del(ctx, key)
+		}
+		return nil
+	})
+	return err
+}
+
+func ListCapturedTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = "{cart}:" + strconv.FormatInt(id, 10)
+	}
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error {
+		for _, key := range keys {
+			p.Del(ctx, key)
+		}
+		return nil
+	})
+	return err
+}
+
+// The two keys of a turn are judged with their command, those of two turns with the transaction.
+func ListOfPairs(ctx context.Context, c redis.UniversalClient) error {
+	p := c.TxPipeline() // want `transaction's keys .*"\{cart:1\}.*" and "\{cart:2\}.*" never`
+	for _, key := range []string{"{cart:1}", "{cart:2}"} {
+		p.SDiffStore(ctx, key+":new", key+":all", key+":seen")
+	}
+	_, err := p.Exec(ctx)
+	return err
+}
+
+// The keys are those of a map.
+func Map(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	carts := map[string]int64{}
+	for _, id := range ids {
+		carts["cart:"+strconv.FormatInt(id, 10)] = id
+	}
+	return setMap(ctx, c, carts) // want `transaction's keys .*"cart:<id>" and "cart:<other id>".*only.*setMap issues it`
+}
+
+func MapTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	carts := map[string]int64{}
+	for _, id := range ids {
+		carts["{cart}:"+strconv.FormatInt(id, 10)] = id
+	}
+	return setMap(ctx, c, carts)
+}
+
+func setMap(ctx context.Context, c redis.UniversalClient, carts map[string]int64) error {
+	p := c.TxPipeline() // unknown
+	for key, id := range carts {
+		p.Set(ctx, key, id, 0)
 	}
 	_, err := p.Exec(ctx)
 	return err

@@ -94,3 +94,6 @@ func (f *Flow) everySecondOfAll(set *KeySet) (*KeySet, bool) {
 	e.Text = varying(Text{{Pattern: f.holeOf(r, "", keypattern.AnyByte, h.Min, h.Max), World: e.Text[0].World, Pos: e.Text[0].Pos}})
 	return &KeySet{Elems: []Elem{e}}, true
 }
+
+// asItIs reports whether a verb writes a text without a change.
+func asItIs(verb string) bool { return verb == "" || verb == "%v" || verb == "%s" }

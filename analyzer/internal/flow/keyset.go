@@ -21,7 +21,7 @@ const (
 	maxApplied = 512
 )
 
-// A KeySet is what a slice of keys can hold, in order.
+// A KeySet is what a slice of keys can hold, in order, or which keys a map can have.
 type KeySet struct {
 	Elems []Elem
 	// Open says that the slice may hold more, of which nothing is known.
@@ -45,6 +45,8 @@ type Elem struct {
 	Site ssa.Instruction
 	// Command is that call where it issues the command itself: keys of one call are a group of their own.
 	Command ssa.Instruction
+	// Turn tells the elements of a list apart that a loop takes, each at another turn: it is 1 for the first.
+	Turn int
 	// Value is the element itself, nil where it isn't a value of this function.
 	Value ssa.Value
 	// In is the instruction that has Value for an operand: a store, a call.
@@ -100,10 +102,11 @@ func (f *Flow) spread(r Ref, pos token.Pos) *KeySet {
 }
 
 func elemType(t types.Type) types.Type {
-	if t != nil {
-		if s, ok := t.Underlying().(*types.Slice); ok {
-			return s.Elem()
-		}
+	switch t := indexed(t).(type) {
+	case *types.Slice:
+		return t.Elem()
+	case *types.Map:
+		return t.Key()
 	}
 	return types.Typ[types.String]
 }
@@ -118,16 +121,28 @@ func varying(t Text) Text {
 	return t
 }
 
-// Repeated marks an element that is made at b anew at each turn of a loop around which made stands still.
-func (f *Flow) Repeated(e Elem, b, made *ssa.BasicBlock) Elem {
-	return f.repeated(e, f.prog.OuterLoop(b, made))
+// Turns returns what stands for an element that is made at b anew at each turn of a loop around which made stands still.
+func (f *Flow) Turns(e Elem, b, made *ssa.BasicBlock) []Elem {
+	return f.turns(e, f.prog.OuterLoop(b, made))
+}
+
+// turns returns what stands for an element that a loop makes anew at each turn: one that is marked so, or one for each
+// element of the list out of which the loop takes it.
+//
+//	for _, name := range []string{"a", "b"} { keys = append(keys, "user:"+name) }
+func (f *Flow) turns(e Elem, loop *program.Loop) []Elem {
+	if loop == nil {
+		return []Elem{e}
+	}
+	all := f.eachTaken(e, loop)
+	for i := range all {
+		all[i] = f.repeated(all[i], loop)
+	}
+	return all
 }
 
 // repeated marks an element that a loop makes anew at each turn.
 func (f *Flow) repeated(e Elem, loop *program.Loop) Elem {
-	if loop == nil {
-		return e
-	}
 	inLoop := func(c Choice) bool {
 		index, ok := strings.CutPrefix(c.At, funcID(loop.Header.Parent())+":")
 		n, err := strconv.Atoi(index)

@@ -59,12 +59,12 @@ func (f *Flow) name(v ssa.Value) Ref {
 	case *ssa.Field:
 		return f.field(f.Ref(v.X), v.X.Type(), v.Field)
 	case *ssa.IndexAddr:
-		return f.element(f.Ref(v.X), v.Index, v)
+		return f.element(v.X, v.Index, v)
 	case *ssa.Index:
-		return f.element(f.Ref(v.X), v.Index, v)
+		return f.element(v.X, v.Index, v)
 	case *ssa.Lookup:
 		if !v.CommaOk {
-			return f.element(f.Ref(v.X), v.Index, v)
+			return f.element(v.X, v.Index, v)
 		}
 	case *ssa.UnOp:
 		return f.loaded(v)
@@ -90,6 +90,9 @@ func (f *Flow) name(v ssa.Value) Ref {
 	case *ssa.BinOp:
 		return f.combined(v, v.Op.String(), v.X, v.Y)
 	case *ssa.Extract:
+		if next, ok := v.Tuple.(*ssa.Next); ok && !next.IsString && v.Index == 1 {
+			return f.place(next.Iter.(*ssa.Range).X, next, v)
+		}
 		if call, ok := v.Tuple.(*ssa.Call); ok {
 			r := f.Ref(call)
 			r = r.step("#"+strconv.Itoa(v.Index), "", v.Type())
@@ -157,8 +160,8 @@ func (f *Flow) madeOf(fld *types.Var, of types.Type) string {
 	return "@" + funcID(p.Parent()) + "#" + strconv.Itoa(slices.Index(p.Parent().Params, p))
 }
 
-func (f *Flow) element(base Ref, index ssa.Value, v ssa.Value) Ref {
-	t := v.Type()
+func (f *Flow) element(list, index, v ssa.Value) Ref {
+	base, t := f.Ref(list), v.Type()
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()
 	}
@@ -166,23 +169,31 @@ func (f *Flow) element(base Ref, index ssa.Value, v ssa.Value) Ref {
 		n := "[" + constName(c) + "]"
 		return base.step(n, n, t)
 	}
-	idx := f.Ref(index)
 	if _, isMap := indexed(base.Type).(*types.Map); isMap {
+		idx := f.Ref(index)
 		r := base.step("["+idx.ID+"]", "["+idx.Name+"]", t)
 		r.Owner = ""
 		r.Blocks = mergeBlocks(base.Blocks, idx.Blocks)
 		return r
 	}
-	r := base
-	r.ID += "[" + idx.ID + "]"
-	r.Path += "[]" // for a caller, any element
+	r := f.place(list, index, v)
 	r.Type = t
+	return r
+}
+
+// place names what a list or map has at a computed place: an element, a key.
+func (f *Flow) place(list, index, v ssa.Value) Ref {
+	r, idx := f.Ref(list), f.Ref(index)
+	r.ID += "[" + idx.ID + "]"
+	r.Path += eachPath // for a caller, any element
+	r.Type = v.Type()
 	if n := f.prog.Name(v); n != "" {
 		r.Name = n
 	} else {
 		r.Name += "[" + idx.Name + "]"
 	}
-	r.Blocks = mergeBlocks(base.Blocks, idx.Blocks)
+	r.List = list
+	r.Blocks = mergeBlocks(r.Blocks, idx.Blocks)
 	return r
 }
 

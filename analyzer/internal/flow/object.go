@@ -85,27 +85,3 @@ func (f *Flow) Spread(r Ref, v ssa.Value) *KeySet { return f.spread(r, position(
 
 // HoleText returns the text of which only the name is known.
 func (f *Flow) HoleText(r Ref, v ssa.Value) Text { return f.holeText(r, "", position(v)) }
-
-// MapKeys returns the keys of a map: those that the function itself puts into a map that it made.
-func (f *Flow) MapKeys(v ssa.Value) *KeySet {
-	if mi, ok := v.(*ssa.MakeInterface); ok {
-		v = mi.X
-	}
-	if ct, ok := v.(*ssa.ChangeType); ok {
-		v = ct.X
-	}
-	table, ok := v.(*ssa.MakeMap)
-	if !ok {
-		r := f.Ref(v)
-		return f.spread(r, position(v))
-	}
-	set := &KeySet{}
-	for _, u := range updates(table) {
-		e := Elem{Text: f.Text(u.Key), Value: u.Key, In: u, Pos: position(u.Key), Anywhere: true}
-		if !e.Pos.IsValid() {
-			e.Pos = u.Pos()
-		}
-		set.Elems = append(set.Elems, f.repeated(e, f.prog.OuterLoop(u.Block(), table.Block())))
-	}
-	return set
-}

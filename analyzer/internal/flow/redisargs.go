@@ -47,7 +47,7 @@ func (f *Flow) Flattened(v ssa.Value) *KeySet {
 
 // alternating is a map's keys, each followed by its value, in no order that matters: where keys stand, keys do.
 func (f *Flow) alternating(m ssa.Value) *KeySet {
-	keys := f.MapKeys(m)
+	keys := f.KeySet(m)
 	out := &KeySet{Open: keys.Open}
 	for _, e := range keys.Elems {
 		if e.Repeated || e.Optional {

@@ -45,6 +45,9 @@ type Ref struct {
 	// Cell is the variable that the value is read from, where it is assigned more than once: what two reads of it give
 	// may be the same.
 	Cell string
+	// List is the list or map that the value is taken out of, where its place there is computed: keys[i], or a key of a map
+	// that a loop goes through.
+	List ssa.Value
 	// Blocks are where the value's parts are computed: it differs from turn to turn in the loops
 	// that contain one of them.
 	Blocks []*ssa.BasicBlock
@@ -75,6 +78,7 @@ func (r Ref) step(path, name string, t types.Type) Ref {
 	r.Path += path
 	r.Name += name
 	r.Type = t
+	r.List = nil
 	return r
 }
 

@@ -2,15 +2,20 @@ package flow
 
 import (
 	"slices"
-	"sort"
-	"strconv"
 
 	"github.com/slotlint/slotlint/analyzer/internal/program"
 	"golang.org/x/tools/go/ssa"
 )
 
-// elements follows a slice; nil if it comes from elsewhere.
+// elements follows a slice, or the keys of a map; nil if it comes from elsewhere.
 func (f *Flow) elements(v ssa.Value) *KeySet {
+	if isMap(v.Type()) {
+		return f.mapKeys(v)
+	}
+	return f.listed(v)
+}
+
+func (f *Flow) listed(v ssa.Value) *KeySet {
 	switch v := v.(type) {
 	case *ssa.Const:
 		return &KeySet{}
@@ -30,7 +35,7 @@ func (f *Flow) elements(v ssa.Value) *KeySet {
 		if c, ok := v.Len.(*ssa.Const); ok && c.Int64() == 0 {
 			return &KeySet{}
 		}
-		return f.filled(v, v.Block(), v)
+		return f.filled(v, v.Block(), f.shared(v)...)
 	case *ssa.Phi:
 		return f.mergedSets(v)
 	case *ssa.ChangeType:
@@ -88,7 +93,7 @@ func (f *Flow) array(alloc *ssa.Alloc, slice *ssa.Slice) *KeySet {
 	if isEmpty(slice, alloc) {
 		return &KeySet{}
 	}
-	names := []ssa.Value{alloc, slice}
+	names := append(f.shared(slice), alloc)
 	for _, ref := range *alloc.Referrers() {
 		// keys := [...]string{a, b} is made elsewhere and copied.
 		if st, ok := ref.(*ssa.Store); ok && st.Addr == alloc {
@@ -100,129 +105,6 @@ func (f *Flow) array(alloc *ssa.Alloc, slice *ssa.Slice) *KeySet {
 		}
 	}
 	return f.filled(slice, alloc.Block(), names...)
-}
-
-// filled collects what is stored into a slice or array through any of its names. Nil if nothing is.
-func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *KeySet {
-	type slot struct {
-		index int64
-		elem  Elem
-	}
-	var slots []slot
-	if several(names) > maxStores {
-		return &KeySet{Open: true}
-	}
-	for _, name := range names {
-		for _, ref := range *name.Referrers() {
-			switch ref := ref.(type) {
-			case *ssa.IndexAddr:
-				for _, use := range *ref.Referrers() {
-					st, ok := use.(*ssa.Store)
-					if !ok || st.Addr != ref {
-						continue
-					}
-					s := slot{index: -1, elem: Elem{Text: f.TextAt(st.Val, st.Block()), Value: st.Val, In: st, Pos: program.Position(st)}}
-					if c, ok := ref.Index.(*ssa.Const); ok {
-						s.index = c.Int64()
-					} else {
-						loop := f.prog.OuterLoop(st.Block(), made)
-						s.elem = f.repeated(s.elem, loop)
-						s.elem.Anywhere = true
-					}
-					slots = append(slots, s)
-				}
-			case *ssa.Call:
-				if b, ok := ref.Call.Value.(*ssa.Builtin); ok && b.Name() == "copy" && ref.Call.Args[0] == v {
-					for _, e := range f.KeySet(ref.Call.Args[1]).Elems {
-						e.Anywhere = true
-						slots = append(slots, slot{index: -1, elem: e})
-					}
-				}
-			}
-		}
-	}
-	if len(slots) == 0 {
-		return nil
-	}
-	changed := false
-	for _, name := range names {
-		shuffled, written := f.handedOut(name)
-		if written {
-			return nil // another function puts other keys in
-		}
-		changed = changed || shuffled
-	}
-	sort.SliceStable(slots, func(i, j int) bool { return slots[i].index < slots[j].index })
-	set := &KeySet{}
-	for i, s := range slots {
-		s.elem.Anywhere = s.elem.Anywhere || changed
-		if s.index >= 0 {
-			// A store at a computed index may have replaced it.
-			at := f.Ref(v).ID + "[" + strconv.FormatInt(s.index, 10) + "]?"
-			for n, o := range slots {
-				if o.index < 0 {
-					s.elem.Text = append(s.elem.Text.in(Choice{At: at}), o.elem.Text.in(Choice{At: at, Branch: n + 1})...)
-				}
-			}
-		}
-		if i > 0 && s.index >= 0 && s.index == slots[i-1].index {
-			// Stored twice: one or the other.
-			last := &set.Elems[len(set.Elems)-1]
-			at := f.Ref(v).ID + "[" + strconv.FormatInt(s.index, 10) + "]"
-			last.Text = append(last.Text.in(Choice{At: at}), s.elem.Text.in(Choice{At: at, Branch: i})...)
-			continue
-		}
-		set.Elems = append(set.Elems, s.elem)
-	}
-	return set
-}
-
-// several counts the uses of values.
-func several(names []ssa.Value) (uses int) {
-	for _, name := range names {
-		uses += len(*name.Referrers())
-	}
-	return uses
-}
-
-// handedOut reports what may have become of a slice in the functions that it was passed to: its elements may stand in
-// another order, or be others. A function of this package is looked at; others are taken to read only.
-func (f *Flow) handedOut(slice ssa.Value) (shuffled, written bool) {
-	for _, ref := range *slice.Referrers() {
-		call, ok := ref.(*ssa.Call)
-		if !ok {
-			continue
-		}
-		fn := call.Call.StaticCallee()
-		if fn == nil {
-			continue
-		}
-		if fn.Pkg != nil && fn.Pkg.Pkg.Path() == "sort" || fn.Pkg != nil && fn.Pkg.Pkg.Path() == "slices" || fn.Origin() != nil && fn.Origin().Pkg.Pkg.Path() == "slices" {
-			shuffled = true
-		}
-		for i, arg := range call.Call.Args {
-			if arg == slice && i < len(fn.Params) && fn.Blocks != nil && stores(fn.Params[i]) {
-				written = true
-			}
-		}
-	}
-	return shuffled, written
-}
-
-// stores reports whether a function writes elements of a parameter.
-func stores(param *ssa.Parameter) bool {
-	for _, ref := range *param.Referrers() {
-		addr, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		for _, use := range *addr.Referrers() {
-			if st, ok := use.(*ssa.Store); ok && st.Addr == addr {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // loadedSet follows a slice in a variable that a closure captures, or in a package variable.
@@ -276,8 +158,10 @@ func (f *Flow) variableSet(alloc *ssa.Alloc) *KeySet {
 			out.Open = true // in a closure, which may run any number of times
 		}
 		for _, e := range set.Elems {
-			if e = f.repeated(e, loop); !contains(out, e) {
-				out.Elems = append(out.Elems, e)
+			for _, e := range f.turns(e, loop) {
+				if !contains(out, e) {
+					out.Elems = append(out.Elems, e)
+				}
 			}
 		}
 	}
@@ -321,7 +205,7 @@ func (f *Flow) grown(call *ssa.Call, more *KeySet) *KeySet {
 	out := &KeySet{Elems: slices.Clip(base.Elems), Open: base.Open || more.Open}
 	loop := f.growing(call)
 	for _, e := range more.Elems {
-		out.Elems = append(out.Elems, f.repeated(e, loop))
+		out.Elems = append(out.Elems, f.turns(e, loop)...)
 	}
 	return out
 }
@@ -352,6 +236,11 @@ func (f *Flow) returnedSet(call *ssa.Call, index int) *KeySet {
 		return set
 	case "slices.Clone", "slices.Compact", "slices.Clip":
 		return f.KeySet(args[0])
+	case "slices.Collect", "slices.Sorted":
+		if keys, ok := args[0].(*ssa.Call); ok && calleeName(&keys.Call) == "maps.Keys" {
+			return f.KeySet(keys.Call.Args[0])
+		}
+		return nil
 	}
 	targets := f.Targets(&call.Call)
 	if len(targets) != 1 || targets[0].maker != nil {

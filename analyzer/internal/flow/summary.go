@@ -50,7 +50,7 @@ func (f *Flow) Summarize(fn *ssa.Function) *Summary {
 		switch t := results.At(i).Type(); {
 		case isText(t):
 			r.Text = f.returnedText(fn, i)
-		case isTextSlice(t):
+		case holdsKeys(t):
 			r.Set = f.returnedElems(fn, i)
 		default:
 			if _, ok := t.Underlying().(*types.Signature); ok && i == 0 {
@@ -65,12 +65,15 @@ func (f *Flow) Summarize(fn *ssa.Function) *Summary {
 	return s
 }
 
-func isTextSlice(t types.Type) bool {
+// holdsKeys reports whether values of the type are lists of texts, or maps whose keys are.
+func holdsKeys(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Slice:
 		return isText(t.Elem())
 	case *types.Array:
 		return isText(t.Elem())
+	case *types.Map:
+		return isText(t.Key())
 	}
 	return false
 }
@@ -261,7 +264,7 @@ func (f *Flow) applyElem(s *Summary, e Elem, args []ssa.Value, call Ref, pos tok
 
 func (f *Flow) applyEach(s *Summary, e, arg Elem, args []ssa.Value, call Ref, pos token.Pos) Elem {
 	t, ok := f.rewriteHoles(e.Text, func(h keypattern.Hole, o Origin) (Text, bool) {
-		if o.Owner == s.Owner && o.EachOf() && (o.Verb == "" || o.Verb == "%v" || o.Verb == "%s") {
+		if o.Owner == s.Owner && o.EachOf() && asItIs(o.Verb) {
 			return arg.Text, true
 		}
 		return f.argument(s, h, o, args, call)

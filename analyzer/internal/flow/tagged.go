@@ -1,9 +1,14 @@
 package flow
 
-// MayBeTagged reports whether some value that a variable, a field or a constructor's parameter is seen to get
+import "slices"
+
+// MayBeTagged reports whether some value that a variable, a field, a constructor's parameter or a list is seen to get
 // carries a hash tag: a prefix that is "{db}" on a cluster and "" elsewhere is judged by what it is on a
 // cluster.
 func (f *Flow) MayBeTagged(o Origin) bool {
+	if list := f.listOf(o.Ref); list != nil && slices.ContainsFunc(list.Elems, func(e Elem) bool { return tagged(e.Text) }) {
+		return true
+	}
 	for _, t := range f.Assigned(o) {
 		if tagged(t) {
 			return true

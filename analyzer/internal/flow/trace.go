@@ -39,12 +39,13 @@ const (
 	KindField     Kind = "field"         // its parts are what constructors set it to
 	KindVariable  Kind = "variable"      // its parts are what it is set to
 	KindBranch    Kind = "branch"        // its parts are what comes from each branch
+	KindElement   Kind = "element"       // of a list, or a key of a map, at a computed place; its parts are what is there
 )
 
 // Alternatives reports whether the parts of a kind stand for one another, rather than one after the other.
 func (k Kind) Alternatives() bool {
 	switch k {
-	case KindCall, KindParameter, KindField, KindVariable, KindBranch:
+	case KindCall, KindParameter, KindField, KindVariable, KindBranch, KindElement:
 		return true
 	}
 	return false
@@ -249,6 +250,9 @@ func (t *Tracer) follow(v ssa.Value, e ast.Expr, in *frame) *Trace {
 		if b := t.flow.binding(v); b != nil {
 			return t.trace(b, e, in)
 		}
+	}
+	if n := t.place(v, e, in); n != nil {
+		return n
 	}
 	if t.unknown(v, in) {
 		return nil

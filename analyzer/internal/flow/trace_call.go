@@ -227,7 +227,7 @@ func literals(n *Trace) []*Trace {
 	switch n.Kind {
 	case KindLiteral:
 		return []*Trace{n}
-	case KindConstant, KindJoined, KindConverted, KindArgument, KindVariable, KindBranch, KindField, KindCall:
+	case KindConstant, KindJoined, KindConverted, KindArgument, KindVariable, KindBranch, KindElement, KindField, KindCall:
 		if n.Kind.Alternatives() && len(n.Parts) != 1 {
 			return nil
 		}

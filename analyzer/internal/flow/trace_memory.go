@@ -44,6 +44,23 @@ func (t *Tracer) element(e Elem, in *frame) *Trace {
 	return t.trace(e.Value, expr, in)
 }
 
+// place traces keys[i], and the key of a map that a loop goes through, to all that is there; nil if not all of it is known.
+func (t *Tracer) place(v ssa.Value, e ast.Expr, in *frame) *Trace {
+	set := t.flow.listOf(t.flow.Ref(v))
+	if set == nil || len(set.Elems) > maxTraced {
+		return nil
+	}
+	n := t.named(KindElement, t.flow.Ref(v).Name, v, e)
+	for _, at := range set.Elems {
+		part := t.element(at, in)
+		if part == nil {
+			return nil
+		}
+		n.Parts = append(n.Parts, part)
+	}
+	return n
+}
+
 // variable traces a variable that a closure captures.
 func (t *Tracer) variable(v *ssa.UnOp, alloc *ssa.Alloc, e ast.Expr, in *frame) *Trace {
 	stores, ok := t.flow.stores(alloc)

@@ -256,7 +256,7 @@ type table struct {
 // readTable returns what a map is filled with; nil if not all of it is constant.
 func (f *Flow) readTable(made *ssa.MakeMap) *table {
 	t := &table{values: map[string]Text{}}
-	for _, update := range updates(made) {
+	for _, update := range puts(made) {
 		value := f.Text(update.Value)
 		key, ok := update.Key.(*ssa.Const)
 		if _, constant := value.Constant(); !constant || !ok || key.Value == nil {
@@ -267,16 +267,6 @@ func (f *Flow) readTable(made *ssa.MakeMap) *table {
 		t.values[name] = value
 	}
 	return t
-}
-
-func updates(table *ssa.MakeMap) []*ssa.MapUpdate {
-	var out []*ssa.MapUpdate
-	for _, ref := range *table.Referrers() {
-		if u, ok := ref.(*ssa.MapUpdate); ok && u.Map == table {
-			out = append(out, u)
-		}
-	}
-	return out
 }
 
 // placed marks where a text was put together.

@@ -227,6 +227,7 @@ func (c *Collector) decide(g *Group) {
 	if c.leavesOut(g.Receiver) || c.crosses(g) {
 		return
 	}
+	g.Keys = c.flow.AtPlaces(g.Keys)
 	if !g.several() || g.Splits() {
 		c.keepApart(g)
 		return

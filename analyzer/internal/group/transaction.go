@@ -5,6 +5,7 @@ import (
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
+	"github.com/slotlint/slotlint/analyzer/internal/program"
 	"github.com/slotlint/slotlint/docs/rules"
 	"github.com/slotlint/slotlint/internal/clients"
 	"github.com/slotlint/slotlint/keypattern"
@@ -298,43 +299,20 @@ func (c *Collector) add(set, more *flow.KeySet, site ssa.CallInstruction, made *
 			set.Open = true
 			return
 		}
-		if site.Parent() == made.Parent() {
-			e = c.flow.Repeated(e, site.Block(), made)
-		}
 		e.Site = site
-		set.Elems = append(set.Elems, e)
+		if site.Parent() != made.Parent() {
+			set.Elems = append(set.Elems, e)
+			continue
+		}
+		set.Elems = append(set.Elems, c.flow.Turns(e, site.Block(), made)...)
 	}
 }
 
 // apart reports whether two elements are not for a transaction to judge: their commands stand on different
 // branches, so they are never queued in one run, or they are keys of one command, which is judged by itself.
 func apart(a, b flow.Elem) bool {
-	if a.Command != nil && a.Command == b.Command {
+	if a.Command != nil && a.Command == b.Command && a.Turn == b.Turn {
 		return true
 	}
-	if a.Site == nil || b.Site == nil || a.Site.Parent() != b.Site.Parent() {
-		return false
-	}
-	from, to := a.Site.Block(), b.Site.Block()
-	if from.Dominates(to) || to.Dominates(from) {
-		return false
-	}
-	return !reaches(from, to) && !reaches(to, from)
-}
-
-func reaches(from, to *ssa.BasicBlock) bool {
-	seen := map[*ssa.BasicBlock]bool{}
-	work := []*ssa.BasicBlock{from}
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		if b == to {
-			return true
-		}
-		if !seen[b] {
-			seen[b] = true
-			work = append(work, b.Succs...)
-		}
-	}
-	return false
+	return a.Site != nil && b.Site != nil && program.Exclusive(a.Site.Block(), b.Site.Block())
 }

@@ -121,13 +121,13 @@ func (w *chain) step(site *ssa.Call) {
 // placed notes where a step's keys are added: in a loop around which the command's end stands, at each turn, and on one
 // branch of several.
 func (w *chain) placed(elems []flow.Elem, site *ssa.Call) []flow.Elem {
-	out := slices.Clone(elems)
 	if site.Parent() != w.end.Parent() {
-		return out
+		return slices.Clone(elems)
 	}
-	for i := range out {
-		out[i] = w.f.Repeated(out[i], site.Block(), w.end.Block())
-		out[i].Site = site
+	var out []flow.Elem
+	for _, e := range elems {
+		e.Site = site
+		out = append(out, w.f.Turns(e, site.Block(), w.end.Block())...)
 	}
 	return out
 }

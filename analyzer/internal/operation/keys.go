@@ -131,10 +131,8 @@ func (r reader) take(src clients.KeySource, v ssa.Value) {
 			return
 		}
 		r.add(src.Role, "", flow.Elem{Text: r.f.TextAt(v, r.op.Site.Block()), Value: v, In: r.op.Site, Pos: flow.Position(v)})
-	case clients.Each:
+	case clients.Each, clients.MapKeys:
 		r.addAll(src.Role, r.f.KeySet(v))
-	case clients.MapKeys:
-		r.addAll(src.Role, r.f.MapKeys(v))
 	case clients.Pairs:
 		r.pairs(src, r.f.KeySet(v))
 	case clients.Triples:

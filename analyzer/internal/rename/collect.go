@@ -22,8 +22,10 @@ type collector struct {
 func (c *collector) operations(ops []operation.Operation) {
 	for i := range ops {
 		op := &ops[i]
-		for _, e := range op.Keys.Elems {
-			c.key(use{what: op.Command, site: op.Site, pos: op.Pos()}, e)
+		for _, key := range op.Keys.Elems {
+			for _, e := range c.flow.Each(key) {
+				c.key(use{what: op.Command, site: op.Site, pos: op.Pos()}, e)
+			}
 		}
 	}
 }

@@ -133,7 +133,7 @@ func flatten(n *flow.Trace) [][]atom {
 			}
 			out = next
 		}
-	case flow.KindCall, flow.KindField, flow.KindVariable, flow.KindBranch:
+	case flow.KindCall, flow.KindField, flow.KindVariable, flow.KindBranch, flow.KindElement:
 		if n.Stop != "" || len(n.Parts) == 0 {
 			out = unfollowed(n)
 			break

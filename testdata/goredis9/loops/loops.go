@@ -245,3 +245,141 @@ func PrefixInPlaceOfParameterTagged(ctx context.Context, c redis.UniversalClient
 	}
 	return c.Exists(ctx, keys...).Err()
 }
+
+// The elements of one list are those of another.
+func ListOfList(ctx context.Context, c redis.UniversalClient, ids []string) error {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = "user:" + id
+	}
+	var keys []string
+	for _, name := range names {
+		keys = append(keys, name+":mail")
+	}
+	return c.Del(ctx, keys...).Err() // want `DEL keys .*"user:<id>:mail" and "user:<other id>:mail".*only`
+}
+
+func ListOfListTagged(ctx context.Context, c redis.UniversalClient, ids []string) error {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = "{user}:" + id
+	}
+	var keys []string
+	for _, name := range names {
+		keys = append(keys, name+":mail")
+	}
+	return c.Del(ctx, keys...).Err()
+}
+
+// Two lists that were filled one after the other belong together, place by place.
+func PairsOfLists(ctx context.Context, c redis.UniversalClient, ids []string) error {
+	from, to := make([]string, len(ids)), make([]string, len(ids))
+	for i, id := range ids {
+		from[i] = "{user:" + id + "}:new"
+	}
+	for i, id := range ids {
+		to[i] = "{user:" + id + "}:old"
+	}
+	for i := range ids {
+		if err := c.Exists(ctx, from[i], to[i]).Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// The key of each turn is an element of the list, and both keys are made of it.
+func EachOfList(ctx context.Context, c redis.UniversalClient) error {
+	for _, key := range []string{"cart", "gift"} {
+		if err := c.Exists(ctx, key+":new", key+":old").Err(); err != nil { // want `EXISTS keys .*"(cart|gift):new" and "(cart|gift):old" never`
+			return err
+		}
+	}
+	return nil
+}
+
+func EachOfListTagged(ctx context.Context, c redis.UniversalClient) error {
+	for _, key := range []string{"{cart}", "{gift}"} {
+		if err := c.Exists(ctx, key+":new", key+":old").Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// The elements are made in a loop, with a tag of their own.
+func EachOfFilledTagged(ctx context.Context, c redis.UniversalClient, ids []string) error {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = "cart:{user:" + id + "}"
+	}
+	for _, key := range keys {
+		if err := c.Exists(ctx, key+":new", key+":old").Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func EachOfFilled(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = fmt.Sprintf("cart:%d", id)
+	}
+	for _, key := range keys {
+		if err := c.Exists(ctx, key+":new", key+":old").Err(); err != nil { // want `EXISTS keys .*"cart:<id>:new" and "cart:<id>:old" never`
+			return err
+		}
+	}
+	return nil
+}
+
+// Of a long list it is only known that some have a tag.
+func EachOfManyTagged(ctx context.Context, c redis.UniversalClient) error {
+	for _, key := range []string{"{1}", "{2}", "{3}", "{4}", "{5}", "{6}", "{7}", "{8}", "{9}", "{10}"} {
+		if err := c.Exists(ctx, key+":new", key+":old").Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Both places are computed: which elements meet is not known.
+func TwoPlaces(ctx context.Context, c redis.UniversalClient, from, to uint8) error {
+	keys := []string{"cart", "gift"}
+	return c.Exists(ctx, keys[from%2], keys[to%2]).Err() // unknown
+}
+
+// userKeys puts one or the other at each place: whoever asks for tags gets them at all places.
+func userKeys(ids []string, tagged bool) []string {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		if tagged {
+			keys[i] = "{user}:" + id
+		} else {
+			keys[i] = "user:" + id
+		}
+	}
+	return keys
+}
+
+func ByOptionTagged(ctx context.Context, c redis.UniversalClient, ids []string) error {
+	return c.Exists(ctx, userKeys(ids, true)...).Err()
+}
+
+// Neither of the two has a tag.
+func shelfKeys(ids []string, old bool) []string {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		if old {
+			keys[i] = "old:" + id
+		} else {
+			keys[i] = "new:" + id
+		}
+	}
+	return keys
+}
+
+func ByOption(ctx context.Context, c redis.UniversalClient, ids []string) error {
+	return c.Exists(ctx, shelfKeys(ids, false)...).Err() // want `EXISTS keys .*"(old|new):<.*>" and "(old|new):<other .*>".*only`
+}

@@ -3,6 +3,9 @@ package maps
 
 import (
 	"context"
+	"maps"
+	"math/rand/v2"
+	"slices"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -34,6 +37,145 @@ func FilledInLoopTagged(ctx context.Context, c redis.UniversalClient, fields []s
 		values["{user}:"+field] = 1
 	}
 	return c.MSet(ctx, values).Err()
+}
+
+func FilledInLoop(ctx context.Context, c redis.UniversalClient, fields []string) error {
+	values := map[string]any{}
+	for _, field := range fields {
+		values["user:"+field] = 1
+	}
+	return c.MSet(ctx, values).Err() // want `MSET keys .*"user:<field>" and "user:<other field>".*only`
+}
+
+// The keys are elements of a list, at a place that is computed.
+func FilledFromList(ctx context.Context, c redis.UniversalClient, fields []string) error {
+	keys := make([]string, len(fields))
+	for i, field := range fields {
+		keys[i] = "user:" + field
+	}
+	values := map[string]any{}
+	for i := range keys {
+		values[keys[i]] = i
+	}
+	return c.MSet(ctx, values).Err() // want `MSET keys .*"user:<field>" and "user:<other field>".*only`
+}
+
+func FilledFromListTagged(ctx context.Context, c redis.UniversalClient, fields []string) error {
+	keys := make([]string, len(fields))
+	for i, field := range fields {
+		keys[i] = "{user}:" + field
+	}
+	values := map[string]any{}
+	for i := range keys {
+		values[keys[i]] = i
+	}
+	return c.MSet(ctx, values).Err()
+}
+
+func setAll(ctx context.Context, c redis.UniversalClient, values map[string]any) error {
+	return c.MSet(ctx, values).Err() // unknown
+}
+
+func Passed(ctx context.Context, c redis.UniversalClient, id int64) error {
+	return setAll(ctx, c, map[string]any{"user:1": id, "user:2": id}) // want `MSET keys .*"user:[12]" and "user:[12]" never.*setAll issues it`
+}
+
+func PassedTagged(ctx context.Context, c redis.UniversalClient, id int64) error {
+	return setAll(ctx, c, map[string]any{"{user}:1": id, "{user}:2": id})
+}
+
+func users(id int64) map[string]any {
+	return map[string]any{"user:1": id, "user:2": id}
+}
+
+func Returned(ctx context.Context, c redis.UniversalClient, id int64) error {
+	return c.MSet(ctx, users(id)).Err() // want `MSET keys .*"user:[12]" and "user:[12]" never`
+}
+
+func taggedUsers(id int64) map[string]any {
+	return map[string]any{"{user}:1": id, "{user}:2": id}
+}
+
+// What is put into a map that a function returned is a key as well.
+func ReturnedTagged(ctx context.Context, c redis.UniversalClient, id int64) error {
+	values := taggedUsers(id)
+	values["{user}:3"] = id
+	return c.MSet(ctx, values).Err()
+}
+
+func ReturnedAndOne(ctx context.Context, c redis.UniversalClient, id int64) error {
+	values := taggedUsers(id)
+	values["user:3"] = id
+	return c.MSet(ctx, values).Err() // want `MSET keys .*"user:3".* never`
+}
+
+// A closure fills the map.
+func Captured(ctx context.Context, c redis.UniversalClient, id int64) error {
+	values := map[string]any{"user:1": id}
+	add := func() { values["user:2"] = id }
+	add()
+	return c.MSet(ctx, values).Err() // want `MSET keys .*"user:[12]" and "user:[12]" never`
+}
+
+func CapturedTagged(ctx context.Context, c redis.UniversalClient, id int64) error {
+	values := map[string]any{"{user}:1": id}
+	add := func() { values["{user}:2"] = id }
+	add()
+	return c.MSet(ctx, values).Err()
+}
+
+// The two are never there together.
+func Branches(ctx context.Context, c redis.UniversalClient, gift bool) error {
+	values := map[string]any{}
+	if gift {
+		values["gift:1"] = 1
+	} else {
+		values["cart:1"] = 1
+	}
+	return c.MSet(ctx, values).Err()
+}
+
+func BranchAndAfter(ctx context.Context, c redis.UniversalClient) error {
+	values := map[string]any{}
+	if rand.IntN(2) >= 0 {
+		values["gift:1"] = 1
+	}
+	values["cart:1"] = 1
+	return c.MSet(ctx, values).Err() // want `MSET keys .*"gift:1" and "cart:1" never`
+}
+
+// Which keys are left is not known.
+func Deleted(ctx context.Context, c redis.UniversalClient) error {
+	values := map[string]any{"cart:1": 1, "gift:1": 1}
+	delete(values, "gift:1")
+	return c.MSet(ctx, values).Err()
+}
+
+func Keys(ctx context.Context, c redis.UniversalClient) error {
+	values := map[string]any{"user:1": 1, "user:2": 2}
+	return c.Del(ctx, slices.Sorted(maps.Keys(values))...).Err() // want `DEL keys .*"user:[12]" and "user:[12]" never`
+}
+
+func KeysTagged(ctx context.Context, c redis.UniversalClient) error {
+	values := map[string]any{"{user}:1": 1, "{user}:2": 2}
+	return c.Del(ctx, slices.Collect(maps.Keys(values))...).Err()
+}
+
+// A loop takes the keys out of the map again.
+func Ranged(ctx context.Context, c redis.UniversalClient) error {
+	var keys []string
+	for key := range map[string]any{"user:1": 1, "user:2": 2} {
+		keys = append(keys, key)
+	}
+	return c.Del(ctx, keys...).Err() // want `DEL keys .*"user:[12]" and "user:[12]" never`
+}
+
+func RangedTagged(ctx context.Context, c redis.UniversalClient) error {
+	var keys []string
+	for key := range map[string]any{"{user}:1": 1, "{user}:2": 2} {
+		keys = append(keys, key)
+	}
+	return c.Del(ctx, keys...).Err()
 }
 
 // The keys of a map that comes from elsewhere are not known.

@@ -1,0 +1,46 @@
+package program
+
+import "golang.org/x/tools/go/ssa"
+
+// Exclusive reports whether two blocks stand on different branches: in one run of their function there is only one of
+// them. Blocks of two functions do not.
+func Exclusive(a, b *ssa.BasicBlock) bool {
+	if a.Parent() != b.Parent() || a.Dominates(b) || b.Dominates(a) {
+		return false
+	}
+	return !reaches(a, b, nil) && !reaches(b, a, nil)
+}
+
+// Either reports whether two blocks stand on different branches: in one turn of the innermost loop around both, or in one
+// run of their function where there is none, there is only one of them.
+func (p *Program) Either(a, b *ssa.BasicBlock) bool {
+	if a.Parent() != b.Parent() || a.Dominates(b) || b.Dominates(a) {
+		return false
+	}
+	n := p.loopsOf(a.Parent())
+	var turn *ssa.BasicBlock
+	for l := n.innermost[a]; l != nil && turn == nil; l = l.outer {
+		if l.Contains(b) {
+			turn = l.Header
+		}
+	}
+	return !reaches(a, b, turn) && !reaches(b, a, turn)
+}
+
+// reaches reports whether there is a way from a block to another one that does not lead through a third.
+func reaches(from, to, around *ssa.BasicBlock) bool {
+	seen := map[*ssa.BasicBlock]bool{around: true}
+	work := []*ssa.BasicBlock{from}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == to {
+			return true
+		}
+		if !seen[b] {
+			seen[b] = true
+			work = append(work, b.Succs...)
+		}
+	}
+	return false
+}
