@@ -33,7 +33,7 @@ func (f *Flow) mapKeys(v ssa.Value) *KeySet {
 		}
 	}
 	names := f.shared(v)
-	if slices.ContainsFunc(names, takenOut) {
+	if slices.ContainsFunc(names, f.takenOut) {
 		return &KeySet{Open: true} // delete(items, key): which are left is not known
 	}
 	var all []*ssa.MapUpdate
@@ -84,15 +84,17 @@ func (f *Flow) branches(m ssa.Value, all []*ssa.MapUpdate, i int) []Choice {
 	return out
 }
 
-// takenOut reports whether keys are deleted from a map.
-func takenOut(m ssa.Value) bool {
+// takenOut reports whether some keys are deleted from a map. Where all are, it is filled anew.
+//
+//	for key := range items { delete(items, key) }
+func (f *Flow) takenOut(m ssa.Value) bool {
 	return m.Referrers() != nil && slices.ContainsFunc(*m.Referrers(), func(ref ssa.Instruction) bool {
 		call, ok := ref.(ssa.CallInstruction)
 		if !ok {
 			return false
 		}
 		b, ok := call.Common().Value.(*ssa.Builtin)
-		return ok && (b.Name() == "delete" || b.Name() == "clear")
+		return ok && b.Name() == "delete" && f.Ref(call.Common().Args[1]).List != m
 	})
 }
 

@@ -151,6 +151,21 @@ func Deleted(ctx context.Context, c redis.UniversalClient) error {
 	return c.MSet(ctx, values).Err()
 }
 
+// All are deleted, and the map is filled anew.
+func Emptied(ctx context.Context, c redis.UniversalClient, id int64) error {
+	values := map[string]any{}
+	for range 2 {
+		values["cart:1"], values["gift:1"] = id, id
+		if err := c.MSet(ctx, values).Err(); err != nil { // want `MSET keys .*"(cart|gift):1" and "(cart|gift):1" never`
+			return err
+		}
+		for key := range values {
+			delete(values, key)
+		}
+	}
+	return nil
+}
+
 func Keys(ctx context.Context, c redis.UniversalClient) error {
 	values := map[string]any{"user:1": 1, "user:2": 2}
 	return c.Del(ctx, slices.Sorted(maps.Keys(values))...).Err() // want `DEL keys .*"user:[12]" and "user:[12]" never`
