@@ -3,6 +3,7 @@ module github.com/slotlint/slotlint/testdata
 go 1.26.0
 
 require (
+	github.com/garyburd/redigo v1.6.0
 	github.com/go-redis/redis v6.15.9+incompatible
 	github.com/go-redis/redis/v7 v7.4.1
 	github.com/go-redis/redis/v8 v8.11.5

@@ -520,6 +520,7 @@ func TestPathsOfClients(t *testing.T) {
 		"example.com/redis":            "",
 
 		"github.com/gomodule/redigo/redis": "redigo",
+		"github.com/garyburd/redigo/redis": "redigo",
 		"github.com/mna/redisc":            "redisc",
 
 		"github.com/gogf/gf/v2/database/gredis": "gredis",

@@ -1,14 +1,14 @@
 package clients
 
-// The redigo family: github.com/gomodule/redigo, where a command is a name and its arguments on a
-// connection to one server, and github.com/mna/redisc, whose connections belong to a cluster.
+// The redigo family: github.com/gomodule/redigo, until 2018 github.com/garyburd/redigo, where a command is a name and
+// its arguments on a connection to one server, and github.com/mna/redisc, whose connections belong to a cluster.
 //
 // Neither splits anything. A connection of redisc is tied to the node of the first argument of its
 // first command, or to that of the keys it was bound to; what comes after goes to the same node.
 
 var redigo = &Client{
 	Name:      "redigo",
-	Paths:     []string{"github.com/gomodule/redigo/redis"},
+	Paths:     []string{"github.com/gomodule/redigo/redis", "github.com/garyburd/redigo/redis"},
 	rows:      table(redigoRows),
 	receivers: map[string]Receiver{"Script": Script},
 	splits:    redigoSplits,

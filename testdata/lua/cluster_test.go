@@ -59,7 +59,7 @@ var all = map[string]any{
 	"Pattern": Pattern, "Pcall": Pcall, "PcallTagged": PcallTagged, "Prefix": Prefix, "PrefixTagged": PrefixTagged,
 	"Protected": Protected, "ProtectedTagged": ProtectedTagged, "Raw": Raw, "RawTagged": RawTagged, "Read": Read,
 	"ReadOnly": ReadOnly, "ReadOnlyTagged": ReadOnlyTagged, "Seed": Seed, "SeedDeclared": SeedDeclared,
-	"SeedRouted": SeedRouted, "SeedTagged": SeedTagged, "Strict": Strict, "StrictTagged": StrictTagged,
+	"SeedRouted": SeedRouted, "SeedTagged": SeedTagged, "Snippets": Snippets, "SnippetsTagged": SnippetsTagged, "Strict": Strict, "StrictTagged": StrictTagged,
 	"StrictWithoutKeys": StrictWithoutKeys, "Strings": Strings, "StringsTagged": StringsTagged, "Tables": Tables,
 	"TablesTagged": TablesTagged, "Unpacked": Unpacked, "UnpackedTagged": UnpackedTagged, "Value": Value,
 	"ValueInArgv": ValueInArgv, "ValueTagged": ValueTagged, "WrappedKey": WrappedKey,

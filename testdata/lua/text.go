@@ -253,3 +253,27 @@ func Raw(ctx context.Context, c redis.UniversalClient, id string) error {
 func RawTagged(ctx context.Context, c redis.UniversalClient, id string) error {
 	return c.Do(ctx, "EVAL", `return redis.call("SET", KEYS[1] .. ":raw", ARGV[1])`, 1, "r:{i"+id+"}", "x").Err()
 }
+
+// The text is put together of snippets, which are formatted themselves.
+var lockSuffix = "lock"
+
+var lockOf = fmt.Sprintf(`
+local function lockOf(queue)
+  return string.format("%%s:%s", queue)
+end`, lockSuffix)
+
+var snippets = redis.NewScript(fmt.Sprintf(`
+-- lockOf will be inserted below
+%s
+
+for i = 1, #KEYS, 2 do
+  redis.call("SET", lockOf(KEYS[i]), KEYS[i+1])
+end`, lockOf)) // want-1 `derives "q:<id>:lock"`
+
+func Snippets(ctx context.Context, c redis.UniversalClient, id string) error {
+	return snippets.Run(ctx, c, []string{"q:" + id, "{q:" + id + "}:busy"}).Err()
+}
+
+func SnippetsTagged(ctx context.Context, c redis.UniversalClient, id string) error {
+	return snippets.Run(ctx, c, []string{"q:{i" + id + "}", "q:{i" + id + "}:busy"}).Err()
+}

@@ -10,6 +10,10 @@ import (
 const (
 	argsAdd     = "(github.com/gomodule/redigo/redis.Args).Add"
 	argsAddFlat = "(github.com/gomodule/redigo/redis.Args).AddFlat"
+
+	// Until 2018 it had this path.
+	oldArgsAdd     = "(github.com/garyburd/redigo/redis.Args).Add"
+	oldArgsAddFlat = "(github.com/garyburd/redigo/redis.Args).AddFlat"
 )
 
 // appends reports whether a call returns its first argument with more elements at the end.
@@ -17,8 +21,11 @@ func appends(call *ssa.CallCommon) bool {
 	if b, ok := call.Value.(*ssa.Builtin); ok {
 		return b.Name() == "append"
 	}
-	name := calleeName(call)
-	return name == argsAdd || name == argsAddFlat
+	switch calleeName(call) {
+	case argsAdd, argsAddFlat, oldArgsAdd, oldArgsAddFlat:
+		return true
+	}
+	return false
 }
 
 // Flattened is what AddFlat appends: the elements of a slice, the keys and values of a map in turn, or the value itself.

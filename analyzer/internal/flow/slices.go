@@ -219,9 +219,9 @@ func (f *Flow) returnedSet(call *ssa.Call, index int) *KeySet {
 		return f.grown(call, f.KeySet(args[1]))
 	}
 	switch calleeName(&call.Call) {
-	case argsAdd:
+	case argsAdd, oldArgsAdd:
 		return f.grown(call, f.KeySet(args[1]))
-	case argsAddFlat:
+	case argsAddFlat, oldArgsAddFlat:
 		return f.grown(call, f.Flattened(args[1]))
 	case "slices.Concat":
 		set := &KeySet{}

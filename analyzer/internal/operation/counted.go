@@ -1,9 +1,7 @@
 package operation
 
 import (
-	"go/constant"
 	"slices"
-	"strconv"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/internal/clients"
@@ -43,14 +41,9 @@ func named(f *flow.Flow, args []ssa.Value, flat bool) *flow.KeySet {
 func (r reader) counted(script ssa.Value, set *flow.KeySet) {
 	n, ok := keyCount(r.f, script)
 	elems := set.Elems
-	if ok && n < 0 {
-		var text string
-		if len(elems) == 0 || !certain(elems[0]) {
-			ok = false
-		} else if text, ok = elems[0].Text.Constant(); ok {
-			var err error
-			n, err = strconv.Atoi(text)
-			ok = err == nil && n >= 0
+	if ok && n.fixed < 0 {
+		if ok = len(elems) > 0 && certain(elems[0]); ok {
+			n, ok = r.numberIn(elems[0])
 			elems = elems[1:]
 		}
 	}
@@ -58,7 +51,12 @@ func (r reader) counted(script ssa.Value, set *flow.KeySet) {
 		r.op.Keys.Open = true
 		return
 	}
-	r.first(n, &flow.KeySet{Elems: elems, Open: set.Open})
+	rest := &flow.KeySet{Elems: elems, Open: set.Open}
+	if n.of != nil {
+		r.prefix(n, rest)
+		return
+	}
+	r.first(n.fixed, rest)
 }
 
 // first takes the first n elements for keys, and the others for the script's arguments.
@@ -102,28 +100,25 @@ func (r reader) numbered(number ssa.Value, keys, rest *flow.KeySet) {
 // certain reports whether an element of a slice stands where it seems to, once.
 func certain(e flow.Elem) bool { return !e.Repeated && !e.Optional && !e.Anywhere }
 
-// keyCount returns the number of keys that a script was made with.
-func keyCount(f *flow.Flow, script ssa.Value) (int, bool) {
+// keyCount returns the number of keys that a script was made with, or a negative one.
+func keyCount(f *flow.Flow, script ssa.Value) (number, bool) {
 	made, ok := f.Stored(script).(*ssa.Call)
 	if !ok {
-		return 0, false
+		return number{}, false
 	}
 	callee := flow.Callee(&made.Call)
 	if callee == nil {
-		return 0, false
+		return number{}, false
 	}
 	call, ok := clients.Find(callee)
 	if !ok || call.Method.Kind != clients.ScriptMake {
-		return 0, false
+		return number{}, false
 	}
 	_, args := Split(&made.Call)
 	for _, src := range call.Keys {
-		if src.Take != clients.KeyCount || src.Arg >= len(args) {
-			continue
-		}
-		if c, ok := args[src.Arg].(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.Int {
-			return int(c.Int64()), true
+		if src.Take == clients.KeyCount && src.Arg < len(args) {
+			return numberOf(f, args[src.Arg], maxTerms)
 		}
 	}
-	return 0, false
+	return number{}, false
 }

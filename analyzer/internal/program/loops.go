@@ -30,6 +30,25 @@ func (l *Loop) Contains(b *ssa.BasicBlock) bool {
 	return false
 }
 
+// EachTurn reports whether a block runs once in each turn of the loop, and the loop goes on until its header ends it: no
+// break, and no continue before the block.
+func (l *Loop) EachTurn(b *ssa.BasicBlock) bool {
+	if l.nest.innermost[b] != l {
+		return false
+	}
+	for in, loop := range l.nest.innermost {
+		if in == l.Header || loop != l && !l.Contains(in) {
+			continue
+		}
+		for _, next := range in.Succs {
+			if next == l.Header && !b.Dominates(in) || !l.Contains(next) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // loopsOf returns the loops of a function.
 func (p *Program) loopsOf(fn *ssa.Function) *nest {
 	n, ok := p.loops[fn]
