@@ -94,6 +94,23 @@ func ListTagged(ctx context.Context, c redis.UniversalClient) error {
 	return err
 }
 
+func ListRewrittenTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = strconv.FormatInt(id, 10)
+	}
+	for i := range keys {
+		keys[i] = "{cart}:" + keys[i]
+	}
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error {
+		for _, key := range keys {
+			p.Del(ctx, key)
+		}
+		return nil
+	})
+	return err
+}
+
 // Each turn is a transaction of its own.
 func ListEachTurn(ctx context.Context, c redis.UniversalClient) error {
 	for _, key := range []string{"cart:1", "cart:2"} {

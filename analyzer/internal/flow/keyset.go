@@ -75,11 +75,12 @@ func (f *Flow) KeySet(v ssa.Value) *KeySet {
 	f.active[key] = true
 	f.depth++
 	s := f.elements(v)
-	f.depth--
-	delete(f.active, key)
 	if s == nil {
 		s = f.spread(f.Ref(v), position(v))
 	}
+	s = f.rewritten(v, s)
+	f.depth--
+	delete(f.active, key)
 	if len(s.Elems) > maxElems {
 		s = &KeySet{Open: true}
 	}

@@ -383,3 +383,74 @@ func shelfKeys(ids []string, old bool) []string {
 func ByOption(ctx context.Context, c redis.UniversalClient, ids []string) error {
 	return c.Exists(ctx, shelfKeys(ids, false)...).Err() // want `EXISTS keys .*"(old|new):<.*>" and "(old|new):<other .*>".*only`
 }
+
+func shelves(ids []string) []string {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = "shelf:" + id
+	}
+	return keys
+}
+
+func PrefixInPlaceOfReturned(ctx context.Context, c redis.UniversalClient, ids []string) error {
+	keys := shelves(ids)
+	for i := range keys {
+		keys[i] = "app:" + keys[i]
+	}
+	return c.Exists(ctx, keys...).Err() // want `EXISTS keys .*only`
+}
+
+func PrefixInPlaceOfReturnedTagged(ctx context.Context, c redis.UniversalClient, ids []string) error {
+	keys := shelves(ids)
+	for i := range keys {
+		keys[i] = "{app}:" + keys[i]
+	}
+	return c.Exists(ctx, keys...).Err()
+}
+
+func PrefixInPlaceOfAppendedTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	var keys []string
+	for _, id := range ids {
+		keys = append(keys, "shelf:"+strconv.FormatInt(id, 10))
+	}
+	for i, key := range keys {
+		keys[i] = "{app}:" + key
+	}
+	return c.Exists(ctx, keys...).Err()
+}
+
+func PrefixInPlaceOfFilledTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = "shelf:" + strconv.FormatInt(id, 10)
+	}
+	for i := range keys {
+		keys[i] = "{app}:" + keys[i]
+	}
+	return c.Exists(ctx, keys...).Err()
+}
+
+// Another function puts the prefix before them.
+func PrefixByFunctionTagged(ctx context.Context, c redis.UniversalClient, ids []string) error {
+	keys := shelves(ids)
+	tagAll(keys)
+	return c.Exists(ctx, keys...).Err()
+}
+
+func tagAll(keys []string) {
+	for i := range keys {
+		keys[i] = "{app}:" + keys[i]
+	}
+}
+
+// existsInApp puts a prefix before the keys that its callers pass.
+func existsInApp(ctx context.Context, c redis.UniversalClient, keys ...string) error {
+	for i := range keys {
+		keys[i] = "{app}:" + keys[i]
+	}
+	return c.Exists(ctx, keys...).Err()
+}
+
+func PrefixInPlaceOfPassedTagged(ctx context.Context, c redis.UniversalClient) error {
+	return existsInApp(ctx, c, "shelf:1", "shelf:2")
+}
