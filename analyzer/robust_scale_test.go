@@ -416,6 +416,28 @@ var longFiles = []longFile{
 			sb.WriteString("s.c.MGet(ctx, keys...)\n" + strings.Repeat("}", depth) + "}\n")
 		}
 	}},
+	{"many loops over one list", true, func(sb *strings.Builder, n int) {
+		sb.WriteString("func (s *store) f(ctx context.Context) {\nlist := []string{")
+		times(sb, 60, "\"{k}$\",")
+		sb.WriteString("}\n")
+		times(sb, n/5, "var keys$ []string\nfor _, key := range list {\nkeys$ = append(keys$, key)\n}\ns.c.MGet(ctx, keys$...)")
+		sb.WriteString("}\n")
+	}},
+	{"many maps that are filled on branches", true, func(sb *strings.Builder, n int) {
+		sb.WriteString("func (s *store) f(ctx context.Context, tagged bool) {\n")
+		times(sb, n/10, "m$ := map[string]int{}\nif tagged {\nm$[\"{k}1\"] = 1\n} else {\nm$[\"{k}2\"] = 1\n}\nvar keys$ []string\nfor key := range m$ {\nkeys$ = append(keys$, key)\n}\ns.c.MGet(ctx, keys$...)")
+		sb.WriteString("}\n")
+	}},
+	{"a map of many keys", true, func(sb *strings.Builder, n int) {
+		sb.WriteString("func (s *store) f(ctx context.Context) {\nm := map[string]int{}\n")
+		times(sb, n, "m[\"k$\"] = 1")
+		sb.WriteString("var keys []string\nfor key := range m {\nkeys = append(keys, key)\n}\ns.c.MGet(ctx, keys...)\n}\n")
+	}},
+	{"a captured list with many names", true, func(sb *strings.Builder, n int) {
+		sb.WriteString("func (s *store) f(ctx context.Context, i int) {\nkeys := make([]string, 100000)\ng := func() {\n")
+		times(sb, n, "keys[i] = \"x\" + keys[i]")
+		sb.WriteString("}\ng()\ns.c.MGet(ctx, keys...)\n}\n")
+	}},
 	{"many types behind interfaces", true, func(sb *strings.Builder, n int) {
 		const ifaces = 2000
 		times(sb, ifaces, "type I$ interface { M$(id string) string; N$() }")

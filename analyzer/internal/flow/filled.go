@@ -2,7 +2,6 @@ package flow
 
 import (
 	"cmp"
-	"go/types"
 	"slices"
 	"strconv"
 
@@ -10,8 +9,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A placedElem is an element that is stored into a slice or array.
-type placedElem struct {
+// A stored is what is assigned to an element of a slice or array.
+type stored struct {
 	index int64 // below 0 where it is computed
 	elem  Elem
 }
@@ -21,13 +20,13 @@ func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *Ke
 	if several(names) > maxStores {
 		return &KeySet{Open: true}
 	}
-	all, open := f.placedIn(made, names)
+	all, open := f.storedIn(made, names)
 	for _, name := range names {
 		for _, ref := range *name.Referrers() {
 			if call, ok := ref.(*ssa.Call); ok && copies(call, v) {
 				for _, e := range f.KeySet(call.Call.Args[1]).Elems {
 					e.Anywhere = true
-					all = append(all, placedElem{-1, e})
+					all = append(all, stored{-1, e})
 				}
 			}
 		}
@@ -43,7 +42,7 @@ func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *Ke
 		}
 		changed = changed || shuffled
 	}
-	slices.SortStableFunc(all, func(a, b placedElem) int { return cmp.Compare(a.index, b.index) })
+	slices.SortStableFunc(all, func(a, b stored) int { return cmp.Compare(a.index, b.index) })
 	set := &KeySet{Open: open}
 	for i, s := range all {
 		s.elem.Anywhere = s.elem.Anywhere || changed
@@ -71,25 +70,26 @@ func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *Ke
 	return set
 }
 
-// placedIn returns what is assigned to elements of a slice. What is assigned to one place on different branches is one
+// storedIn returns what is assigned to elements of a slice. What is assigned to one place on different branches is one
 // element, one or the other. open says that a closure assigns to computed places, which may run any number of times.
 //
 //	if tagged { keys[i] = "{user}:" + id } else { keys[i] = "user:" + id }
-func (f *Flow) placedIn(made *ssa.BasicBlock, names []ssa.Value) (all []placedElem, open bool) {
+func (f *Flow) storedIn(made *ssa.BasicBlock, names []ssa.Value) (all []stored, open bool) {
 	type computed struct {
 		elem   Elem
 		index  ssa.Value
 		blocks []*ssa.BasicBlock
 	}
 	var loose []*computed
+	own := asSet(names)
 	for _, st := range elementStores(names) {
-		if readsElement(st.Val, names, maxRewriting) {
+		if readsElement(st.Val, own, maxRewriting) {
 			continue // see rewritten
 		}
 		index := st.Addr.(*ssa.IndexAddr).Index
 		e := Elem{Text: f.TextAt(st.Val, st.Block()), Value: st.Val, In: st, Pos: program.Position(st)}
 		if c, ok := index.(*ssa.Const); ok {
-			all = append(all, placedElem{c.Int64(), e})
+			all = append(all, stored{c.Int64(), e})
 			continue
 		}
 		open = open || st.Parent() != made.Parent()
@@ -112,97 +112,10 @@ func (f *Flow) placedIn(made *ssa.BasicBlock, names []ssa.Value) (all []placedEl
 	}
 	for _, c := range loose {
 		for _, e := range f.turns(c.elem, f.prog.OuterLoop(c.blocks[0], made)) {
-			all = append(all, placedElem{-1, e})
+			all = append(all, stored{-1, e})
 		}
 	}
 	return all, open
-}
-
-// maxRewriting bounds the expression that rewrites an element: keys[i] = strings.ToLower(prefix + keys[i]).
-const maxRewriting = 8
-
-// rewritten adds what elements of a slice are replaced by, in place: each may be that as well. It is not told which are, and
-// whether before the slice is used.
-//
-//	for i := range keys { keys[i] = "{user}:" + keys[i] }
-func (f *Flow) rewritten(v ssa.Value, set *KeySet) *KeySet {
-	if _, ok := v.Type().Underlying().(*types.Slice); !ok || v.Referrers() == nil {
-		return set
-	}
-	names := f.shared(v)
-	var replaced []*ssa.Store
-	for _, st := range elementStores(names) {
-		if !isFilled(v) || readsElement(st.Val, names, maxRewriting) {
-			replaced = append(replaced, st)
-		}
-	}
-	if len(replaced) >= maxVariants {
-		return &KeySet{Open: true}
-	}
-	shuffled := false
-	if !isFilled(v) {
-		for _, name := range names {
-			changed, written := f.handedOut(name)
-			if written {
-				return f.spread(f.Ref(v), position(v))
-			}
-			shuffled = shuffled || changed
-		}
-	}
-	if len(replaced) == 0 && !shuffled {
-		return set
-	}
-	out := &KeySet{Elems: slices.Clone(set.Elems), Open: set.Open}
-	at := f.Ref(v).ID + "[]?"
-	for i := range out.Elems {
-		e := &out.Elems[i]
-		e.Anywhere = e.Anywhere || shuffled
-		if len(replaced) == 0 {
-			continue
-		}
-		e.Text = e.Text.in(Choice{At: at})
-		for n, st := range replaced {
-			by := Elem{Text: f.TextAt(st.Val, st.Block())}
-			if loop := f.prog.OuterLoop(st.Block(), blockOf(v)); loop != nil {
-				by = f.repeated(by, loop)
-			}
-			e.Text = append(e.Text, by.Text.in(Choice{At: at, Branch: n + 1})...)
-		}
-		if len(e.Text) > maxVariants {
-			return &KeySet{Open: true}
-		}
-	}
-	return out
-}
-
-// isFilled reports whether a slice is made here, and filled by what is stored into it: see filled.
-func isFilled(v ssa.Value) bool {
-	switch v := v.(type) {
-	case *ssa.MakeSlice:
-		return true
-	case *ssa.Slice:
-		return isArrayPointer(v.X.Type())
-	}
-	return false
-}
-
-// readsElement reports whether a value is made of an element of a slice.
-func readsElement(v ssa.Value, names []ssa.Value, steps int) bool {
-	if load, ok := v.(*ssa.UnOp); ok {
-		if addr, ok := load.X.(*ssa.IndexAddr); ok && slices.Contains(names, addr.X) {
-			return true
-		}
-	}
-	instr, ok := v.(ssa.Instruction)
-	if _, phi := v.(*ssa.Phi); !ok || phi || steps == 0 {
-		return false
-	}
-	for _, op := range instr.Operands(nil) {
-		if *op != nil && readsElement(*op, names, steps-1) {
-			return true
-		}
-	}
-	return false
 }
 
 // elementStores returns the assignments to elements of a slice, by any of its names.
@@ -254,26 +167,10 @@ func (f *Flow) handedOut(slice ssa.Value) (shuffled, written bool) {
 			shuffled = true
 		}
 		for i, arg := range call.Call.Args {
-			if arg == slice && i < len(fn.Params) && fn.Blocks != nil && stores(fn.Params[i]) {
+			if arg == slice && i < len(fn.Params) && fn.Blocks != nil && len(elementStores([]ssa.Value{fn.Params[i]})) > 0 {
 				written = true
 			}
 		}
 	}
 	return shuffled, written
-}
-
-// stores reports whether a function writes elements of a parameter.
-func stores(param *ssa.Parameter) bool {
-	for _, ref := range *param.Referrers() {
-		addr, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		for _, use := range *addr.Referrers() {
-			if st, ok := use.(*ssa.Store); ok && st.Addr == addr {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -2,6 +2,10 @@ package program
 
 import "golang.org/x/tools/go/ssa"
 
+// maxWay bounds the blocks that are looked at on the way from one to another: in a function of thousands of branches, each
+// pair would cost as much. What is farther away is taken to be on another branch.
+const maxWay = 1_000
+
 // Exclusive reports whether two blocks stand on different branches: in one run of their function there is only one of
 // them. Blocks of two functions do not.
 func Exclusive(a, b *ssa.BasicBlock) bool {
@@ -31,7 +35,7 @@ func (p *Program) Either(a, b *ssa.BasicBlock) bool {
 func reaches(from, to, around *ssa.BasicBlock) bool {
 	seen := map[*ssa.BasicBlock]bool{around: true}
 	work := []*ssa.BasicBlock{from}
-	for len(work) > 0 {
+	for len(work) > 0 && len(seen) <= maxWay {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
 		if b == to {
