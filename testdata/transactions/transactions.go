@@ -111,6 +111,47 @@ func ListRewrittenTagged(ctx context.Context, c redis.UniversalClient, ids []int
 	return err
 }
 
+// One of the list is picked: the loop queues its key in one turn.
+func ListPicked(ctx context.Context, c redis.UniversalClient, n uint8) error {
+	keys := []string{"cart:1", "cart:2", "cart:3"}
+	wanted := keys[n%3]
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error {
+		for _, key := range keys {
+			if key == wanted {
+				p.Del(ctx, key)
+			}
+		}
+		return nil
+	})
+	return err
+}
+
+func LoopPicked(ctx context.Context, c redis.UniversalClient, ids []int64, n int64) error {
+	p := c.TxPipeline()
+	p.Del(ctx, fmt.Sprintf("{cart:%d}:sum", n))
+	for _, id := range ids {
+		if id == n {
+			p.Del(ctx, fmt.Sprintf("{cart:%d}", n))
+		}
+	}
+	_, err := p.Exec(ctx)
+	return err
+}
+
+// What the condition is about is not what the keys are made of.
+func ListFiltered(ctx context.Context, c redis.UniversalClient) error {
+	keys := []string{"cart:1", "cart:2", "cart:3"}
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error { // want `transaction's keys .*"cart:[12]" and "cart:[12]" never`
+		for _, key := range keys {
+			if len(key) == len("cart:1") {
+				p.Del(ctx, key)
+			}
+		}
+		return nil
+	})
+	return err
+}
+
 // Each turn is a transaction of its own.
 func ListEachTurn(ctx context.Context, c redis.UniversalClient) error {
 	for _, key := range []string{"cart:1", "cart:2"} {

@@ -111,7 +111,7 @@ func (f *Flow) storedIn(made *ssa.BasicBlock, names []ssa.Value) (all []stored, 
 		c.blocks = append(c.blocks, st.Block())
 	}
 	for _, c := range loose {
-		for _, e := range f.turns(c.elem, f.prog.OuterLoop(c.blocks[0], made)) {
+		for _, e := range f.turns(c.elem, c.blocks[0], f.prog.OuterLoop(c.blocks[0], made)) {
 			all = append(all, stored{-1, e})
 		}
 	}

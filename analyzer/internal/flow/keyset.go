@@ -124,15 +124,21 @@ func varying(t Text) Text {
 
 // Turns returns what stands for an element that is made at b anew at each turn of a loop around which made stands still.
 func (f *Flow) Turns(e Elem, b, made *ssa.BasicBlock) []Elem {
-	return f.turns(e, f.prog.OuterLoop(b, made))
+	return f.turns(e, b, f.prog.OuterLoop(b, made))
 }
 
 // turns returns what stands for an element that a loop makes anew at each turn: one that is marked so, or one for each
 // element of the list out of which the loop takes it.
 //
 //	for _, name := range []string{"a", "b"} { keys = append(keys, "user:"+name) }
-func (f *Flow) turns(e Elem, loop *program.Loop) []Elem {
+//
+// b is where that is made of it: it may say that the loop does so in one of its turns only.
+func (f *Flow) turns(e Elem, b *ssa.BasicBlock, loop *program.Loop) []Elem {
 	if loop == nil {
+		return []Elem{e}
+	}
+	if f.pinned(e, b, loop) {
+		e.Optional = true
 		return []Elem{e}
 	}
 	all := f.eachTaken(e, loop)

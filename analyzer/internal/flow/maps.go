@@ -44,6 +44,10 @@ func (f *Flow) mapKeys(v ssa.Value) *KeySet {
 		return &KeySet{Open: true}
 	}
 	out := &KeySet{Elems: slices.Clip(set.Elems), Open: set.Open}
+	made := f.emptied(names)
+	if made == nil {
+		made = blockOf(v)
+	}
 	for i, put := range all {
 		e := Elem{Text: f.TextAt(put.Key, put.Block()), Value: put.Key, In: put, Pos: position(put.Key), Anywhere: true}
 		if !e.Pos.IsValid() {
@@ -54,11 +58,11 @@ func (f *Flow) mapKeys(v ssa.Value) *KeySet {
 		}
 		var loop *program.Loop
 		if put.Parent() == v.Parent() {
-			loop = f.prog.OuterLoop(put.Block(), blockOf(v))
+			loop = f.prog.OuterLoop(put.Block(), made)
 		} else {
 			out.Open = true // in a closure, which may run any number of times
 		}
-		out.Elems = append(out.Elems, f.turns(e, loop)...)
+		out.Elems = append(out.Elems, f.turns(e, put.Block(), loop)...)
 	}
 	return out
 }
@@ -90,12 +94,47 @@ func (f *Flow) branches(m ssa.Value, all []*ssa.MapUpdate, i int) []Choice {
 func (f *Flow) takenOut(m ssa.Value) bool {
 	return m.Referrers() != nil && slices.ContainsFunc(*m.Referrers(), func(ref ssa.Instruction) bool {
 		call, ok := ref.(ssa.CallInstruction)
-		if !ok {
-			return false
-		}
-		b, ok := call.Common().Value.(*ssa.Builtin)
-		return ok && b.Name() == "delete" && f.Ref(call.Common().Args[1]).List != m
+		return ok && deletes(call) && f.Ref(call.Common().Args[1]).List != m
 	})
+}
+
+// emptied returns where a map is emptied in each turn of a loop, nil where it is not: what another turn has put into it is
+// gone.
+//
+//	for _, id := range ids { clear(items); items["cart:"+id] = 1; c.MSet(ctx, items) }
+func (f *Flow) emptied(names []ssa.Value) *ssa.BasicBlock {
+	for _, m := range names {
+		if m.Referrers() == nil {
+			continue
+		}
+		for _, ref := range *m.Referrers() {
+			b := ref.Block()
+			if call, ok := ref.(ssa.CallInstruction); ok {
+				if builtin, ok := call.Common().Value.(*ssa.Builtin); !ok || builtin.Name() != "clear" {
+					continue
+				}
+			} else if _, ok := ref.(*ssa.Range); !ok || !f.deletesAll(m) {
+				continue
+			}
+			if f.prog.EachTurn(b) {
+				return b
+			}
+		}
+	}
+	return nil
+}
+
+// deletesAll reports whether a loop over a map deletes its keys.
+func (f *Flow) deletesAll(m ssa.Value) bool {
+	return slices.ContainsFunc(*m.Referrers(), func(ref ssa.Instruction) bool {
+		call, ok := ref.(ssa.CallInstruction)
+		return ok && deletes(call) && f.Ref(call.Common().Args[1]).List == m
+	})
+}
+
+func deletes(call ssa.CallInstruction) bool {
+	b, ok := call.Common().Value.(*ssa.Builtin)
+	return ok && b.Name() == "delete"
 }
 
 // shared returns the names of a list or map: itself, and the reads of a variable that holds nothing else, which closures

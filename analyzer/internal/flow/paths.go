@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/slotlint/slotlint/analyzer/internal/program"
+	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -63,6 +65,7 @@ func phiOf(v ssa.Value) *ssa.Phi {
 type condition struct {
 	value   ssa.Value
 	outcome bool
+	at      *ssa.BasicBlock // where it is tested
 }
 
 // conditionsAt yields what is known where a block runs, the latest first.
@@ -96,13 +99,13 @@ func onEdge(from, to *ssa.BasicBlock) (condition, bool) {
 	if !ok || from.Succs[0] == from.Succs[1] {
 		return condition{}, false
 	}
-	c := condition{value: branch.Cond, outcome: from.Succs[0] == to}
+	c := condition{branch.Cond, from.Succs[0] == to, from}
 	for {
 		not, ok := c.value.(*ssa.UnOp)
 		if !ok || not.Op != token.NOT {
 			return c, true
 		}
-		c = condition{value: not.X, outcome: !c.outcome}
+		c = condition{not.X, !c.outcome, from}
 	}
 }
 
@@ -135,6 +138,43 @@ func (f *Flow) contradicts(pred, to *ssa.BasicBlock, known map[string]bool) bool
 	}
 	for c := range conditionsAt(pred) {
 		if outcome, ok := known[f.Ref(c.value).ID]; ok && outcome != c.outcome {
+			return true
+		}
+	}
+	return false
+}
+
+// pinned reports whether a block is reached only where what makes an element another one at each turn of a loop is equal to
+// something that stays.
+//
+//	for _, key := range keys { if key == wanted { tx.Del(ctx, key) } }
+func (f *Flow) pinned(e Elem, b *ssa.BasicBlock, loop *program.Loop) bool {
+	varies := func(r Ref) bool { return slices.ContainsFunc(r.Blocks, loop.Contains) }
+	for c := range conditionsAt(b) {
+		if !loop.Contains(c.at) {
+			break
+		}
+		equal, ok := c.value.(*ssa.BinOp)
+		if !ok || equal.Op != token.EQL && equal.Op != token.NEQ || c.outcome != (equal.Op == token.EQL) {
+			continue
+		}
+		x, y := f.Ref(equal.X), f.Ref(equal.Y)
+		if varies(y) {
+			x, y = y, x
+		}
+		if varies(y) || !varies(x) {
+			continue
+		}
+		of, other := false, false
+		for _, v := range e.Text {
+			v.Pattern.Substitute(func(h keypattern.Hole) keypattern.Pattern {
+				made := strings.Contains(h.ID, x.ID)
+				of = of || made
+				other = other || !made && varies(f.origins[h.ID].Ref)
+				return keypattern.Of(h)
+			})
+		}
+		if of && !other {
 			return true
 		}
 	}

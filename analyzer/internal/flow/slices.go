@@ -158,7 +158,7 @@ func (f *Flow) variableSet(alloc *ssa.Alloc) *KeySet {
 			out.Open = true // in a closure, which may run any number of times
 		}
 		for _, e := range set.Elems {
-			for _, e := range f.turns(e, loop) {
+			for _, e := range f.turns(e, st.Block(), loop) {
 				if !contains(out, e) {
 					out.Elems = append(out.Elems, e)
 				}
@@ -193,7 +193,9 @@ func (f *Flow) growing(call *ssa.Call) *program.Loop {
 				work = append(work, v.Call.Args[0])
 			}
 		case *ssa.Slice:
-			work = append(work, v.X)
+			if high, ok := v.High.(*ssa.Const); !ok || high.Int64() != 0 { // keys = append(keys[:0], key) adds to nothing
+				work = append(work, v.X)
+			}
 		}
 	}
 	return outer
@@ -205,7 +207,7 @@ func (f *Flow) grown(call *ssa.Call, more *KeySet) *KeySet {
 	out := &KeySet{Elems: slices.Clip(base.Elems), Open: base.Open || more.Open}
 	loop := f.growing(call)
 	for _, e := range more.Elems {
-		out.Elems = append(out.Elems, f.turns(e, loop)...)
+		out.Elems = append(out.Elems, f.turns(e, call.Block(), loop)...)
 	}
 	return out
 }

@@ -49,6 +49,14 @@ func (l *Loop) EachTurn(b *ssa.BasicBlock) bool {
 	return true
 }
 
+// EachTurn reports whether a block stands in a loop, and runs in each turn that is followed by another one.
+func (p *Program) EachTurn(b *ssa.BasicBlock) bool {
+	l := p.loopsOf(b.Parent()).innermost[b]
+	return l != nil && !slices.ContainsFunc(l.Header.Preds, func(latch *ssa.BasicBlock) bool {
+		return l.Header.Dominates(latch) && !b.Dominates(latch)
+	})
+}
+
 // loopsOf returns the loops of a function.
 func (p *Program) loopsOf(fn *ssa.Function) *nest {
 	n, ok := p.loops[fn]

@@ -454,3 +454,26 @@ func existsInApp(ctx context.Context, c redis.UniversalClient, keys ...string) e
 func PrefixInPlaceOfPassedTagged(ctx context.Context, c redis.UniversalClient) error {
 	return existsInApp(ctx, c, "shelf:1", "shelf:2")
 }
+
+// A buffer is used again in each turn.
+func BufferTagged(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	keys := make([]string, 0, 2)
+	for _, id := range ids {
+		keys = append(keys[:0], fmt.Sprintf("cart:{%d}:items", id), fmt.Sprintf("cart:{%d}:sum", id))
+		if err := c.Exists(ctx, keys...).Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func Buffer(ctx context.Context, c redis.UniversalClient, id int64) error {
+	keys := make([]string, 0, 2)
+	for range 2 {
+		keys = append(keys[:0], fmt.Sprintf("cart:%d:items", id), fmt.Sprintf("cart:%d:coins", id))
+		if err := c.Exists(ctx, keys...).Err(); err != nil { // want `EXISTS keys .*"cart:<id>:items" and "cart:<id>:coins" never`
+			return err
+		}
+	}
+	return nil
+}

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -161,6 +162,34 @@ func Emptied(ctx context.Context, c redis.UniversalClient, id int64) error {
 		}
 		for key := range values {
 			delete(values, key)
+		}
+	}
+	return nil
+}
+
+// Each turn begins with an empty map.
+func EmptiedEachTurn(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	values := map[string]any{}
+	for _, id := range ids {
+		clear(values)
+		tag := "cart:{" + strconv.FormatInt(id, 10) + "}"
+		values[tag+":items"], values[tag+":sum"] = 1, 1
+		if err := c.MSet(ctx, values).Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func DeletedEachTurn(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	values := map[string]any{}
+	for _, id := range ids {
+		for key := range values {
+			delete(values, key)
+		}
+		values[strconv.FormatInt(id, 10)] = 1
+		if err := c.MSet(ctx, values).Err(); err != nil {
+			return err
 		}
 	}
 	return nil
