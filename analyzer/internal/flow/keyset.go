@@ -141,6 +141,12 @@ func (f *Flow) turns(e Elem, b *ssa.BasicBlock, loop *program.Loop) []Elem {
 		e.Optional = true
 		return []Elem{e}
 	}
+	if e.Value != nil && f.sharded(b, loop, maxShortCircuit) {
+		r := f.unique(e.Value)
+		r.Opaque = true
+		e.Text = f.holeText(r, "", e.Pos)
+		return []Elem{f.repeated(e, loop)}
+	}
 	all := f.eachTaken(e, loop)
 	for i := range all {
 		all[i] = f.repeated(all[i], loop)

@@ -149,7 +149,6 @@ func (f *Flow) contradicts(pred, to *ssa.BasicBlock, known map[string]bool) bool
 //
 //	for _, key := range keys { if key == wanted { tx.Del(ctx, key) } }
 func (f *Flow) pinned(e Elem, b *ssa.BasicBlock, loop *program.Loop) bool {
-	varies := func(r Ref) bool { return slices.ContainsFunc(r.Blocks, loop.Contains) }
 	for c := range conditionsAt(b) {
 		if !loop.Contains(c.at) {
 			break
@@ -158,19 +157,20 @@ func (f *Flow) pinned(e Elem, b *ssa.BasicBlock, loop *program.Loop) bool {
 		if !ok || equal.Op != token.EQL && equal.Op != token.NEQ || c.outcome != (equal.Op == token.EQL) {
 			continue
 		}
-		x, y := f.Ref(equal.X), f.Ref(equal.Y)
-		if varies(y) {
-			x, y = y, x
+		turning, still := equal.X, equal.Y
+		if f.turnsWith(still, loop) {
+			turning, still = still, turning
 		}
-		if varies(y) || !varies(x) {
+		if f.turnsWith(still, loop) || !f.turnsWith(turning, loop) {
 			continue
 		}
+		x := f.Ref(turning)
 		of, other := false, false
 		for _, v := range e.Text {
 			v.Pattern.Substitute(func(h keypattern.Hole) keypattern.Pattern {
 				made := strings.Contains(h.ID, x.ID)
 				of = of || made
-				other = other || !made && varies(f.origins[h.ID].Ref)
+				other = other || !made && slices.ContainsFunc(f.origins[h.ID].Blocks, loop.Contains)
 				return keypattern.Of(h)
 			})
 		}
@@ -179,6 +179,43 @@ func (f *Flow) pinned(e Elem, b *ssa.BasicBlock, loop *program.Loop) bool {
 		}
 	}
 	return false
+}
+
+// maxShortCircuit bounds the tests of one condition, a && b || c, that are looked at.
+const maxShortCircuit = 8
+
+// sharded reports whether a block is reached only where a function says of what a loop goes through that it belongs to
+// something that stays: the program groups its keys by a rule of its own, which may be that of the slots.
+//
+//	for _, ch := range channels { if index(ch, shards) == shard { keys = append(keys, "{"+tag(ch)+"}:"+ch) } }
+func (f *Flow) sharded(b *ssa.BasicBlock, loop *program.Loop, tests int) bool {
+	if tests == 0 || b == loop.Header || !loop.Contains(b) || len(b.Preds) == 0 {
+		return false
+	}
+	for _, from := range b.Preds {
+		c, ok := onEdge(from, b)
+		if (!ok || !f.saysShard(c, loop)) && !f.sharded(from, loop, tests-1) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *Flow) saysShard(c condition, loop *program.Loop) bool {
+	equal, ok := c.value.(*ssa.BinOp)
+	if !ok || !isInteger(equal.X.Type()) || equal.Op != token.EQL && equal.Op != token.NEQ || c.outcome != (equal.Op == token.EQL) {
+		return false
+	}
+	says := func(v, other ssa.Value) bool {
+		call, ok := v.(*ssa.Call)
+		return ok && call.Call.StaticCallee() != nil && f.turnsWith(v, loop) && !f.turnsWith(other, loop)
+	}
+	return says(equal.X, equal.Y) || says(equal.Y, equal.X)
+}
+
+// turnsWith reports whether a value is another one at each turn of a loop.
+func (f *Flow) turnsWith(v ssa.Value, loop *program.Loop) bool {
+	return slices.ContainsFunc(f.Ref(v).Blocks, loop.Contains)
 }
 
 // without drops the variants of a choice.

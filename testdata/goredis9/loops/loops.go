@@ -4,9 +4,11 @@ package loops
 import (
 	"context"
 	"fmt"
+	"hash/crc32"
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -476,4 +478,29 @@ func Buffer(ctx context.Context, c redis.UniversalClient, id int64) error {
 		}
 	}
 	return nil
+}
+
+// shardOf is a rule of the program's own: what it says of a key is in the key's tag.
+func shardOf(id string) int { return int(crc32.ChecksumIEEE([]byte(id)) % 10007) }
+
+func shardKey(id string) string { return "{" + strconv.Itoa(shardOf(id)) + "}:" + id }
+
+// The loop takes the keys of one shard.
+func OneShardTagged(ctx context.Context, c redis.UniversalClient, ids []string, all bool) error {
+	wanted := shardOf(strings.Join(ids, ""))
+	var keys []string
+	for _, id := range append(ids, strings.Join(ids, "")) {
+		if shardOf(id) == wanted && len(keys) < 10 || shardOf(id) == wanted && all {
+			keys = append(keys, shardKey(id))
+		}
+	}
+	return c.Exists(ctx, keys...).Err()
+}
+
+func AllShards(ctx context.Context, c redis.UniversalClient, ids []string) error {
+	var keys []string
+	for _, id := range ids {
+		keys = append(keys, shardKey(id))
+	}
+	return c.Exists(ctx, keys...).Err() // want `EXISTS keys .*only`
 }
