@@ -34,16 +34,15 @@ func (p *Program) Either(a, b *ssa.BasicBlock) bool {
 // reaches reports whether there is a way from a block to another one that does not lead through a third.
 func reaches(from, to, around *ssa.BasicBlock) bool {
 	seen := map[*ssa.BasicBlock]bool{around: true}
-	work := []*ssa.BasicBlock{from}
-	for len(work) > 0 && len(seen) <= maxWay {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
+	nearest := []*ssa.BasicBlock{from}
+	for i := 0; i < len(nearest) && len(seen) <= maxWay; i++ {
+		b := nearest[i]
 		if b == to {
 			return true
 		}
 		if !seen[b] {
 			seen[b] = true
-			work = append(work, b.Succs...)
+			nearest = append(nearest, b.Succs...)
 		}
 	}
 	return false
