@@ -23,7 +23,7 @@ func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *Ke
 	all, open := f.storedIn(made, names)
 	for _, name := range names {
 		for _, ref := range *name.Referrers() {
-			if call, ok := ref.(*ssa.Call); ok && copies(call, v) {
+			if call, ok := ref.(*ssa.Call); ok && builtinName(call) == "copy" && call.Call.Args[0] == v {
 				for _, e := range f.KeySet(call.Call.Args[1]).Elems {
 					e.Anywhere = true
 					all = append(all, stored{-1, e})
@@ -135,12 +135,6 @@ func elementStores(names []ssa.Value) []*ssa.Store {
 		}
 	}
 	return out
-}
-
-// copies recognizes copy(to, from).
-func copies(call *ssa.Call, to ssa.Value) bool {
-	b, ok := call.Call.Value.(*ssa.Builtin)
-	return ok && b.Name() == "copy" && call.Call.Args[0] == to
 }
 
 // several counts the uses of values.

@@ -164,7 +164,7 @@ func (f *Flow) repeated(e Elem, loop *program.Loop) Elem {
 	t := make(Text, 0, len(e.Text))
 	for _, v := range e.Text {
 		v.Pattern = v.Pattern.Substitute(func(h keypattern.Hole) keypattern.Pattern {
-			h.Varies = h.Varies || slices.ContainsFunc(f.origins[h.ID].Blocks, loop.Contains)
+			h.Varies = h.Varies || f.origins[h.ID].turnsWith(loop)
 			return keypattern.Of(h)
 		})
 		// Another turn may take another branch.

@@ -93,8 +93,7 @@ func (f *Flow) branches(m ssa.Value, all []*ssa.MapUpdate, i int) []Choice {
 //	for key := range items { delete(items, key) }
 func (f *Flow) takenOut(m ssa.Value) bool {
 	return m.Referrers() != nil && slices.ContainsFunc(*m.Referrers(), func(ref ssa.Instruction) bool {
-		call, ok := ref.(ssa.CallInstruction)
-		return ok && deletes(call) && f.Ref(call.Common().Args[1]).List != m
+		return builtinName(ref) == "delete" && !f.deletesAll(m, ref)
 	})
 }
 
@@ -108,33 +107,29 @@ func (f *Flow) emptied(names []ssa.Value) *ssa.BasicBlock {
 			continue
 		}
 		for _, ref := range *m.Referrers() {
-			b := ref.Block()
-			if call, ok := ref.(ssa.CallInstruction); ok {
-				if builtin, ok := call.Common().Value.(*ssa.Builtin); !ok || builtin.Name() != "clear" {
-					continue
-				}
-			} else if _, ok := ref.(*ssa.Range); !ok || !f.deletesAll(m) {
-				continue
-			}
-			if f.prog.EachTurn(b) {
-				return b
+			_, begins := ref.(*ssa.Range)
+			empties := builtinName(ref) == "clear" || begins && slices.ContainsFunc(*m.Referrers(), func(o ssa.Instruction) bool { return f.deletesAll(m, o) })
+			if empties && f.prog.Recurs(ref.Block()) {
+				return ref.Block()
 			}
 		}
 	}
 	return nil
 }
 
-// deletesAll reports whether a loop over a map deletes its keys.
-func (f *Flow) deletesAll(m ssa.Value) bool {
-	return slices.ContainsFunc(*m.Referrers(), func(ref ssa.Instruction) bool {
-		call, ok := ref.(ssa.CallInstruction)
-		return ok && deletes(call) && f.Ref(call.Common().Args[1]).List == m
-	})
+// deletesAll reports whether an instruction deletes the key of a map at which a loop over that map is.
+func (f *Flow) deletesAll(m ssa.Value, instr ssa.Instruction) bool {
+	return builtinName(instr) == "delete" && f.Ref(instr.(ssa.CallInstruction).Common().Args[1]).List == m
 }
 
-func deletes(call ssa.CallInstruction) bool {
-	b, ok := call.Common().Value.(*ssa.Builtin)
-	return ok && b.Name() == "delete"
+// builtinName returns the name of the builtin function that an instruction calls, or "".
+func builtinName(instr ssa.Instruction) string {
+	if call, ok := instr.(ssa.CallInstruction); ok {
+		if b, ok := call.Common().Value.(*ssa.Builtin); ok {
+			return b.Name()
+		}
+	}
+	return ""
 }
 
 // shared returns the names of a list or map: itself, and the reads of a variable that holds nothing else, which closures

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/slotlint/slotlint/analyzer/internal/program"
-	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -153,32 +152,36 @@ func (f *Flow) pinned(e Elem, b *ssa.BasicBlock, loop *program.Loop) bool {
 		if !loop.Contains(c.at) {
 			break
 		}
-		equal, ok := c.value.(*ssa.BinOp)
-		if !ok || equal.Op != token.EQL && equal.Op != token.NEQ || c.outcome != (equal.Op == token.EQL) {
+		turning := f.equated(c, loop)
+		if turning == nil {
 			continue
 		}
-		turning, still := equal.X, equal.Y
-		if f.turnsWith(still, loop) {
-			turning, still = still, turning
-		}
-		if f.turnsWith(still, loop) || !f.turnsWith(turning, loop) {
-			continue
-		}
-		x := f.Ref(turning)
-		of, other := false, false
-		for _, v := range e.Text {
-			v.Pattern.Substitute(func(h keypattern.Hole) keypattern.Pattern {
-				made := strings.Contains(h.ID, x.ID)
-				of = of || made
-				other = other || !made && slices.ContainsFunc(f.origins[h.ID].Blocks, loop.Contains)
-				return keypattern.Of(h)
-			})
+		id, of, other := f.Ref(turning).ID, false, false
+		for h := range holes(e.Text) {
+			made := strings.Contains(h.ID, id)
+			of = of || made
+			other = other || !made && f.origins[h.ID].turnsWith(loop)
 		}
 		if of && !other {
 			return true
 		}
 	}
 	return false
+}
+
+// equated returns the value that turns with a loop, where a condition says that it is equal to one that stays; else nil.
+func (f *Flow) equated(c condition, loop *program.Loop) ssa.Value {
+	equal, ok := c.value.(*ssa.BinOp)
+	if !ok || equal.Op != token.EQL && equal.Op != token.NEQ || c.outcome != (equal.Op == token.EQL) {
+		return nil
+	}
+	switch x, y := f.Ref(equal.X).turnsWith(loop), f.Ref(equal.Y).turnsWith(loop); {
+	case x && !y:
+		return equal.X
+	case y && !x:
+		return equal.Y
+	}
+	return nil
 }
 
 // maxShortCircuit bounds the tests of one condition, a && b || c, that are looked at.
@@ -202,20 +205,8 @@ func (f *Flow) sharded(b *ssa.BasicBlock, loop *program.Loop, tests int) bool {
 }
 
 func (f *Flow) saysShard(c condition, loop *program.Loop) bool {
-	equal, ok := c.value.(*ssa.BinOp)
-	if !ok || !isInteger(equal.X.Type()) || equal.Op != token.EQL && equal.Op != token.NEQ || c.outcome != (equal.Op == token.EQL) {
-		return false
-	}
-	says := func(v, other ssa.Value) bool {
-		call, ok := v.(*ssa.Call)
-		return ok && call.Call.StaticCallee() != nil && f.turnsWith(v, loop) && !f.turnsWith(other, loop)
-	}
-	return says(equal.X, equal.Y) || says(equal.Y, equal.X)
-}
-
-// turnsWith reports whether a value is another one at each turn of a loop.
-func (f *Flow) turnsWith(v ssa.Value, loop *program.Loop) bool {
-	return slices.ContainsFunc(f.Ref(v).Blocks, loop.Contains)
+	call, ok := f.equated(c, loop).(*ssa.Call)
+	return ok && isInteger(call.Type()) && call.Call.StaticCallee() != nil
 }
 
 // without drops the variants of a choice.

@@ -88,20 +88,15 @@ func (f *Flow) put(t Text, place Origin, at Text) (Text, bool) {
 // one. ok is false where there is none, or more than one.
 func (f *Flow) takenFrom(loop *program.Loop, keys ...Elem) (place Origin, ok bool) {
 	for _, e := range keys {
-		for _, v := range e.Text {
-			for _, s := range v.Pattern.Segments() {
-				if s.Hole == nil {
-					continue
-				}
-				o := f.origins[s.Hole.ID]
-				if o.List == nil || !asItIs(o.Verb) || loop != nil && !slices.ContainsFunc(o.Blocks, loop.Contains) {
-					continue
-				}
-				if ok && o.ID != place.ID {
-					return Origin{}, false
-				}
-				place, ok = o, true
+		for h := range holes(e.Text) {
+			o := f.origins[h.ID]
+			if o.List == nil || !asItIs(o.Verb) || loop != nil && !o.turnsWith(loop) {
+				continue
 			}
+			if ok && o.ID != place.ID {
+				return Origin{}, false
+			}
+			place, ok = o, true
 		}
 	}
 	return place, ok

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/slotlint/slotlint/analyzer/internal/program"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/ssa"
 )
@@ -72,6 +73,9 @@ func (r Ref) Given() string {
 	}
 	return ""
 }
+
+// turnsWith reports whether the value is another one at each turn of a loop.
+func (r Ref) turnsWith(loop *program.Loop) bool { return slices.ContainsFunc(r.Blocks, loop.Contains) }
 
 func (r Ref) step(path, name string, t types.Type) Ref {
 	r.ID += path

@@ -238,17 +238,12 @@ func (f *Flow) ApplySet(s *Summary, set *KeySet, args []ssa.Value, call Ref, pos
 
 // eachOf returns the hole in an element that stands for the elements of a parameter: there is only one.
 func eachOf(f *Flow, s *Summary, e Elem) (each Origin, ok bool) {
-	for _, v := range e.Text {
-		for _, seg := range v.Pattern.Segments() {
-			if seg.Hole == nil {
-				continue
+	for h := range holes(e.Text) {
+		if o := f.origins[h.ID]; o.Owner == s.Owner && o.EachOf() {
+			if ok && (each.Param != o.Param || each.Path != o.Path) {
+				return Origin{}, false
 			}
-			if o := f.origins[seg.Hole.ID]; o.Owner == s.Owner && o.EachOf() {
-				if ok && (each.Param != o.Param || each.Path != o.Path) {
-					return Origin{}, false
-				}
-				each, ok = o, true
-			}
+			each, ok = o, true
 		}
 	}
 	return each, ok

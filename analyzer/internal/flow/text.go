@@ -2,6 +2,7 @@ package flow
 
 import (
 	"go/token"
+	"iter"
 	"slices"
 	"strings"
 
@@ -148,6 +149,19 @@ func (t Text) settled() Text {
 		return Text{{Pattern: t[0].Pattern, Pos: t[0].Pos}}
 	}
 	return t
+}
+
+// holes yields the holes of a text's patterns.
+func holes(t Text) iter.Seq[keypattern.Hole] {
+	return func(yield func(keypattern.Hole) bool) {
+		for _, v := range t {
+			for _, s := range v.Pattern.Segments() {
+				if s.Hole != nil && !yield(*s.Hole) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Constant returns the string, where the text has but one value and that is known.

@@ -49,8 +49,8 @@ func (l *Loop) EachTurn(b *ssa.BasicBlock) bool {
 	return true
 }
 
-// EachTurn reports whether a block stands in a loop, and runs in each turn that is followed by another one.
-func (p *Program) EachTurn(b *ssa.BasicBlock) bool {
+// Recurs reports whether a block stands in a loop, and runs in each turn that is followed by another one.
+func (p *Program) Recurs(b *ssa.BasicBlock) bool {
 	l := p.loopsOf(b.Parent()).innermost[b]
 	return l != nil && !slices.ContainsFunc(l.Header.Preds, func(latch *ssa.BasicBlock) bool {
 		return l.Header.Dominates(latch) && !b.Dominates(latch)
