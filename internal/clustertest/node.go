@@ -23,9 +23,9 @@ const (
 	portAttempts = 200
 )
 
-// nodeTimeoutMillis is the servers' cluster-node-timeout: short enough that a stopped node is
-// noticed within a test's patience, long enough that a busy machine does not look like one.
-const nodeTimeoutMillis = "2000"
+// nodeTimeoutMillis is the servers' cluster-node-timeout: long enough that a server for which a busy machine
+// finds no time is not taken for a dead one, which would refuse its slots for the rest of a test.
+const nodeTimeoutMillis = "15000"
 
 // A Node is one server process of a cluster.
 type Node struct {
