@@ -155,9 +155,9 @@ func (x exporter) function(fn *ssa.Function, c *group.Collector) *function {
 	for _, g := range c.HandedOn(fn) {
 		fact.Groups = append(fact.Groups, handedOn{
 			Rule: g.Rule, Command: g.Command, Client: g.Client.Paths[0], Receiver: g.Receiver, Outcome: g.Outcome,
-			Elems: x.elems(fact.Owner, g.Keys), Open: g.Keys.Open, Where: x.where(g),
+			Elems: x.elems(fact.Owner, g.Keys), Open: g.Keys.Open, Words: g.Words, Where: x.where(g),
 			Func: group.TargetName(fn.Object().(*types.Func)), OneOfSeveral: g.OneOfSeveral, Conditional: g.Conditional,
-			Callback: g.Callback,
+			Rest: g.Rest,
 		})
 	}
 	for _, w := range x.scripts.Wrapped(fn) {

@@ -61,11 +61,12 @@ type handedOn struct {
 	Outcome       clients.Outcome
 	Elems         []elem
 	Open          bool
+	Words         bool   // the elements are words of a command whose name they do not tell
 	Where         string // "store.go:12"
 	Func          string // what issues the command, "Store.Move"
 	OneOfSeveral  bool   // one implementation of several
 	Conditional   bool
-	Callback      *group.Callback
+	Rest          *group.Rest
 }
 
 // wrappedRun is a run of a script that the function's callers know more of; see script.Wrapped.
@@ -93,6 +94,10 @@ func (f *function) String() string {
 		}
 	}
 	for _, g := range f.Groups {
+		if g.Words {
+			parts = append(parts, fmt.Sprintf("words(%s)", showElems(g.Elems)))
+			continue
+		}
 		parts = append(parts, fmt.Sprintf("group(%s %s)", g.Command, showElems(g.Elems)))
 	}
 	for _, r := range f.Runs {

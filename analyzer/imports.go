@@ -104,8 +104,8 @@ func (m *imports) Groups(fn *types.Func) (*flow.Summary, []*group.Group) {
 		}
 		groups = append(groups, &group.Group{
 			Rule: g.Rule, Command: g.Command, Client: c, Receiver: g.Receiver, Outcome: g.Outcome,
-			Keys: &flow.KeySet{Elems: readElems(s, g.Elems), Open: g.Open},
-			Func: g.Func, OneOfSeveral: g.OneOfSeveral, Conditional: g.Conditional, Callback: g.Callback,
+			Keys: &flow.KeySet{Elems: readElems(s, g.Elems), Open: g.Open}, Words: g.Words,
+			Func: g.Func, OneOfSeveral: g.OneOfSeveral, Conditional: g.Conditional, Rest: g.Rest,
 			Via: []group.Via{{Where: g.Where}},
 		})
 	}

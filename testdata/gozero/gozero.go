@@ -148,10 +148,9 @@ func RPopLPushTagged(c *redis.Redis, queue string) error {
 	return err
 }
 
-// Do hands a whole command on, of which a caller alone knows the name: it is not followed.
+// Do hands a whole command on, of which a caller alone knows the name.
 func Do(c *redis.Redis) error {
-	// unknown
-	_, err := c.Do("RENAME", "draft", "post")
+	_, err := c.Do("RENAME", "draft", "post") // want `RENAME keys .*"draft" and "post" never`
 	return err
 }
 

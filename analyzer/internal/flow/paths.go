@@ -92,6 +92,32 @@ func (f *Flow) Conditional(instr ssa.Instruction) bool {
 	return false
 }
 
+// Asks reports whether an instruction runs only under a condition on what a parameter holds, or on an element of it. How
+// many elements there are is another question.
+//
+//	switch name { case "MGET": return s.mget(args) }
+func (f *Flow) Asks(instr ssa.Instruction, o Origin) bool {
+	seen := map[ssa.Value]bool{}
+	var dependsOn func(v ssa.Value) bool
+	dependsOn = func(v ssa.Value) bool {
+		if v == nil || seen[v] {
+			return false
+		}
+		seen[v] = true
+		if r := f.Ref(v); r.Owner == o.Owner && r.Param == o.Param {
+			return true
+		}
+		made, ok := v.(ssa.Instruction)
+		return ok && builtinName(made) != "len" && slices.ContainsFunc(made.Operands(nil), func(op *ssa.Value) bool { return dependsOn(*op) })
+	}
+	for c := range conditionsAt(instr.Block()) {
+		if dependsOn(c.value) {
+			return true
+		}
+	}
+	return false
+}
+
 // onEdge is what is known after a branch.
 func onEdge(from, to *ssa.BasicBlock) (condition, bool) {
 	branch, ok := from.Instrs[len(from.Instrs)-1].(*ssa.If)

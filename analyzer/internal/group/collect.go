@@ -107,8 +107,13 @@ func (c *Collector) visit(fn *ssa.Function) {
 	for _, anon := range fn.AnonFuncs {
 		c.visit(anon)
 	}
-	ops := c.operations(fn)
+	ops, unnamed := c.operations(fn)
 	c.Operations = append(c.Operations, ops...)
+	for i := range unnamed {
+		if !c.Guarded(unnamed[i].Site) {
+			c.decide(ofWords(&unnamed[i]))
+		}
+	}
 	for i := range ops {
 		if ops[i].Command == "MULTI" && !c.Guarded(ops[i].Site) {
 			c.sequence(&ops[i])
@@ -169,7 +174,7 @@ func (c *Collector) call(site ssa.CallInstruction) {
 			}
 			at.Via = append([]Via{via}, at.Via...)
 			at.OneOfSeveral = g.OneOfSeveral || issuing < len(targets)
-			c.settle(&at, c.called(&at, target.Args))
+			c.settle(&at, c.completed(&at, site, target.Args))
 		}
 	}
 }
@@ -209,13 +214,13 @@ func TargetName(fn *types.Func) string {
 	return fn.Name()
 }
 
-// settle judges a group, to which functions that are given to the wrappers around it may add more.
-func (c *Collector) settle(g *Group, callbacks []given) {
-	if len(callbacks) > 0 {
+// settle judges a group, to which those who call the functions around it may add more.
+func (c *Collector) settle(g *Group, left []rest) {
+	if len(left) > 0 {
 		switch c.Judge(g).Verdict {
 		case keypattern.Never, keypattern.Unlikely:
 		default:
-			c.handBack(g, callbacks)
+			c.handBack(g, left)
 			return
 		}
 	}
@@ -224,6 +229,9 @@ func (c *Collector) settle(g *Group, callbacks []given) {
 
 // decide judges a group: it is right, or reported, or left to the callers.
 func (c *Collector) decide(g *Group) {
+	if g.Words && !c.spell(g) {
+		return
+	}
 	if c.leavesOut(g.Receiver) || c.crosses(g) {
 		return
 	}

@@ -9,13 +9,23 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// operations returns the operations of a function, the declared ones among them, without those that are left out.
-func (c *Collector) operations(fn *ssa.Function) []operation.Operation {
+// operations returns the operations of a function, the declared ones among them, without those that are left out. Those
+// of which not even the command is known come apart.
+func (c *Collector) operations(fn *ssa.Function) (ops, unnamed []operation.Operation) {
 	var sinks operation.Sinks
 	if c.source != nil {
 		sinks = c.source.Sink
 	}
-	return slices.DeleteFunc(operation.Find(c.flow, fn, sinks), func(op operation.Operation) bool { return c.leavesOut(op.Receiver) })
+	for _, op := range operation.Find(c.flow, fn, sinks) {
+		switch {
+		case c.leavesOut(op.Receiver):
+		case op.Words != nil:
+			unnamed = append(unnamed, op)
+		default:
+			ops = append(ops, op)
+		}
+	}
+	return ops, unnamed
 }
 
 // leavesOut reports whether commands of a client are not looked at: it is certainly no cluster's.

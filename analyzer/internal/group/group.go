@@ -24,13 +24,15 @@ type Group struct {
 	Receiver clients.Receiver
 	Outcome  clients.Outcome
 	Keys     *flow.KeySet
+	// Words says that Keys are all words of a command whose name is not known yet; Rule, Command and Outcome are empty then.
+	Words bool
 	// Func is the function that hands the group on, as messages name it, where that is another package's.
 	Func string
 	// Conditional says that the command is issued only under a condition on a parameter of the function that issues
 	// it, or hands it on: what a caller passes on one path may never get there.
 	Conditional bool
-	// Callback is the function that queues more, where the group is handed on by one that is given it.
-	Callback *Callback
+	// Rest is what else is queued, where the group is handed on to those who know it.
+	Rest *Rest
 	// OneOfSeveral says that the command is issued by one of several implementations of an interface.
 	OneOfSeveral bool
 	Pos          token.Pos // the call that issues the command, or that brings the keys together

@@ -26,7 +26,8 @@ const maxQueued = 512
 //	p := c.TxPipeline(); p.Set(ctx, a, ...); helper(p, b); p.Exec(ctx)
 //	c.Watch(ctx, func(tx *redis.Tx) error { tx.Get(ctx, a); tx.TxPipelined(...) }, a, b)
 //
-// Where a function queues that is a parameter of the function around, the group is left to that one's callers.
+// Where a function queues that is a parameter of the function around, or where that returns the queue, the group is left to
+// its callers.
 func (c *Collector) transaction(op *operation.Operation) {
 	g := Of(op, rules.CrossSlotTransaction)
 	g.Command = "transaction"
@@ -50,7 +51,7 @@ func (c *Collector) transaction(op *operation.Operation) {
 		g.Outcome = clients.Outcome{Effect: clients.SentWhole, Text: clients.CrossSlot}
 	}
 	g.Keys = set
-	c.settle(g, w.given)
+	c.settle(g, w.rest)
 }
 
 // queueFunc is the function that queues the commands, where the call is given one.
@@ -83,9 +84,9 @@ func functionOf(v ssa.Value) *ssa.Function {
 
 // A queueWalk follows a pipeliner to the commands that are queued on it.
 type queueWalk struct {
-	c     *Collector
-	seen  map[ssa.Value]bool
-	given []given // functions that queue more, and are not known here
+	c    *Collector
+	seen map[ssa.Value]bool
+	rest []rest // what callers queue
 }
 
 // follow adds to set the keys of what is queued on q. made is the block that q comes from: what is
@@ -127,6 +128,8 @@ func (w *queueWalk) follow(q ssa.Value, made *ssa.BasicBlock, set *flow.KeySet, 
 			} else {
 				set.Open = true // kept in a field, or further away
 			}
+		case *ssa.Return:
+			w.returned(q, ref, set)
 		case *ssa.BinOp, *ssa.If: // pipe != nil
 		default:
 			set.Open = true
@@ -211,9 +214,9 @@ func (w *queueWalk) helpers(q ssa.Value, site ssa.CallInstruction, made *ssa.Bas
 			inner := w.c.queuedOn(target.Fn, i, depth-1)
 			at := w.c.flow.ApplySet(w.c.flow.Frame(target.Fn), inner.keys, target.Args, w.c.flow.SiteRef(site), site.Pos())
 			w.c.add(set, at, site, made)
-			for _, fn := range inner.given {
-				if cb := fn.callback(); cb.Param >= 0 && fn.param.Parent() == target.Fn && cb.Param < len(target.Args) {
-					w.queuedBy(target.Args[cb.Param], cb.Arg, set, depth-1)
+			for _, r := range inner.rest {
+				if r.fn == target.Fn {
+					w.complete(r.Rest, site, target.Args, set, depth-1)
 				}
 			}
 		}
@@ -244,7 +247,7 @@ func (c *Collector) queuedOn(fn *ssa.Function, param, depth int) *queue {
 		q = &queue{keys: &flow.KeySet{}}
 		w := queueWalk{c: c, seen: map[ssa.Value]bool{}}
 		w.follow(fn.Params[param], fn.Blocks[0], q.keys, depth)
-		q.given = w.given
+		q.rest = w.rest
 		c.queued[at] = q
 	}
 	return q
@@ -252,8 +255,8 @@ func (c *Collector) queuedOn(fn *ssa.Function, param, depth int) *queue {
 
 // A queue is what a function queues.
 type queue struct {
-	keys  *flow.KeySet
-	given []given
+	keys *flow.KeySet
+	rest []rest
 }
 
 // queuedAt is a parameter that is followed through so many functions more.

@@ -302,11 +302,17 @@ func (w words) count(v ssa.Value) (string, bool) {
 
 // raw takes the keys of Do(ctx, "MGET", a, b), wherever the command has them.
 func (r reader) raw(set *flow.KeySet) {
-	if len(set.Elems) == 0 || set.Elems[0].Repeated || set.Elems[0].Optional {
+	if len(set.Elems) == 0 {
 		return
 	}
 	name, ok := set.Elems[0].Text.Constant()
 	if !ok {
+		if r.op.Method.Kind == clients.RawCommand {
+			r.op.Words = set
+		}
+		return
+	}
+	if set.Elems[0].Repeated || set.Elems[0].Optional {
 		return
 	}
 	cmd, ok := rediscmd.Lookup(name)
@@ -335,6 +341,19 @@ func (r reader) raw(set *flow.KeySet) {
 	if exact {
 		r.script(args.elems, len(indexes))
 	}
+}
+
+// Spelled returns the operation that words are, on a client of a kind, where they begin with the name of a command. It has
+// no Site, and a script that it runs is not looked at.
+func Spelled(f *flow.Flow, c *clients.Client, on clients.Receiver, words *flow.KeySet) (Operation, bool) {
+	op := Operation{
+		Call:     clients.Call{Client: c, Method: &clients.Method{Kind: clients.RawCommand}},
+		Receiver: on,
+		Keys:     &flow.KeySet{},
+	}
+	reader{f: f, op: &op}.raw(words)
+	op.Script, op.Argv = nil, nil
+	return op, op.Command != ""
 }
 
 // script notes what a raw command runs: EVAL text 2 key key arg.

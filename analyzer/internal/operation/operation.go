@@ -27,6 +27,9 @@ type Operation struct {
 	Keys     *flow.KeySet   // keys and sharded channels, which must be in one slot
 	Runs     []*flow.KeySet // the keys of each run, where one call runs a script many times; Keys is empty then
 	Argv     *flow.KeySet   // what a script gets beside keys, where the row does not say; else nil
+	// Words are a whole command whose name is not known where it is issued; Command and Keys are empty then. A function
+	// that hands it on has callers who know it: see Spelled.
+	Words *flow.KeySet
 	// Script is the text, or the digest, of a script that is run by a raw command; else nil. ScriptArg is the argument
 	// as which it is written.
 	Script    ssa.Value
@@ -119,7 +122,7 @@ func find(f *flow.Flow, site ssa.CallInstruction, sinks Sinks) (Operation, bool)
 	case clients.Batch, clients.Joint, clients.Dedicate, clients.Process:
 		return op, true
 	}
-	return op, op.Command != "" || len(op.Keys.Elems) > 0
+	return op, op.Command != "" || len(op.Keys.Elems) > 0 || op.Words != nil
 }
 
 func isTrue(v ssa.Value) bool {
@@ -177,8 +180,11 @@ func (op *Operation) Outcome() clients.Outcome {
 	return op.Client.Outcome(op.Method, op.Command, op.Receiver, op.Package)
 }
 
-// At returns the operation that a call is, if it is one.
-func At(f *flow.Flow, site ssa.CallInstruction) (Operation, bool) { return find(f, site, nil) }
+// At returns the operation that a call is, if it is one whose command is known.
+func At(f *flow.Flow, site ssa.CallInstruction) (Operation, bool) {
+	op, ok := find(f, site, nil)
+	return op, ok && op.Words == nil
+}
 
 // Split separates the receiver of a call from its arguments; the receiver is nil for a plain
 // function.

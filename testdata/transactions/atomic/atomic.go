@@ -35,3 +35,6 @@ func (s *Store) Versioned(ctx context.Context, key string, queue func(p redis.Pi
 func (s *Store) Watching(ctx context.Context, change func(tx *redis.Tx) error, keys ...string) error {
 	return s.rdb.Watch(ctx, change, keys...)
 }
+
+// Begin leaves all that is queued to the caller.
+func (s *Store) Begin() redis.Pipeliner { return s.rdb.TxPipeline() }
