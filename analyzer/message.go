@@ -197,18 +197,21 @@ func rewritesOf(f group.Finding) (keys []keypattern.Pattern, rewrites []keypatte
 	return pair, keypattern.Rewrites(pair)
 }
 
-// others are the group's keys beside the two of the message, as far as each is one pattern.
+// others are the group's keys beside the two of the message. One that differs by branch is shown as on the first.
 func others(f group.Finding) []keypattern.Pattern {
 	var out []keypattern.Pattern
-	if f.Turns {
-		return nil
+	add := func(p keypattern.Pattern) {
+		if len(out) < maxRewritten && !p.Equal(f.A) && !p.Equal(f.B) {
+			out = append(out, p)
+		}
 	}
 	for _, e := range f.Group.Keys.Elems {
-		if len(e.Text) != 1 || len(out) == maxRewritten {
+		if len(e.Text) == 0 {
 			continue
 		}
-		if p := e.Text[0].Pattern; !p.Equal(f.A) && !p.Equal(f.B) {
-			out = append(out, p)
+		add(e.Text[0].Pattern)
+		if e.Repeated {
+			add(e.Text[0].Pattern.NextTurn())
 		}
 	}
 	return out

@@ -393,3 +393,27 @@ func OwnInterfaceTagged(ctx context.Context, c queuer, id int64) error {
 	_, err := p.Exec(ctx)
 	return err
 }
+
+// Two families of keys, of which a loop queues one each at each turn: a tag of both is wanted, and not the best one of the
+// two keys that are compared.
+func TwoFamilies(ctx context.Context, c redis.UniversalClient, worker int64, jobs []int64) error {
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error { // want `of two turns of a loop share one only by chance.*as in "\{work\}:<job>:<worker>:busy"`
+		for _, job := range jobs {
+			p.Set(ctx, fmt.Sprintf("work:%d:%d:busy", job, worker), 1, 0)
+			p.Del(ctx, fmt.Sprintf("work:%d", job))
+		}
+		return nil
+	})
+	return err
+}
+
+func TwoFamiliesTagged(ctx context.Context, c redis.UniversalClient, worker int64, jobs []int64) error {
+	_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error {
+		for _, job := range jobs {
+			p.Set(ctx, fmt.Sprintf("{work}:%d:%d:busy", job, worker), 1, 0)
+			p.Del(ctx, fmt.Sprintf("{work}:%d", job))
+		}
+		return nil
+	})
+	return err
+}

@@ -139,10 +139,58 @@ func (f *Flow) localStore(alloc *ssa.Alloc, field int) ssa.Value {
 	if !ok || store == nil {
 		return nil
 	}
-	if use := f.fields[fieldVar(alloc.Type(), field)]; use != nil && use.dirty {
+	if use := f.fields[fieldVar(alloc.Type(), field)]; use != nil && use.dirty && !private(alloc, field) {
 		return nil
 	}
 	return store.Val
+}
+
+// private reports whether nobody can have set a field of an object but the function that made it: that reads and writes
+// fields, and lends the object to methods that read some.
+//
+//	key := (&Name{space: space, queue: queue}).String()
+func private(alloc *ssa.Alloc, field int) bool {
+	return byFields(alloc, field, true, func(ref ssa.Instruction) bool {
+		call, ok := ref.(*ssa.Call)
+		if !ok || call.Call.StaticCallee() == nil || len(call.Call.StaticCallee().Blocks) == 0 {
+			return false
+		}
+		for i, arg := range call.Call.Args {
+			if arg == alloc && !byFields(call.Call.StaticCallee().Params[i], field, false, func(ssa.Instruction) bool { return false }) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// byFields reports whether an object is used field by field, one of them only to read it, or to set it as well. What else
+// is done with the object, harmless has to say.
+func byFields(object ssa.Value, field int, set bool, harmless func(ssa.Instruction) bool) bool {
+	for _, ref := range *object.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef, *ssa.UnOp:
+		case *ssa.FieldAddr:
+			for _, use := range *ref.Referrers() {
+				switch use := use.(type) {
+				case *ssa.DebugRef, *ssa.UnOp:
+				case *ssa.Store:
+					if ref.Field == field && (use.Addr != ref || !set) {
+						return false
+					}
+				default:
+					if ref.Field == field {
+						return false
+					}
+				}
+			}
+		default:
+			if !harmless(ref) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // fieldStore returns the only store to a field of a new object; ok is false if there may be others.

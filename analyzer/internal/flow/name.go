@@ -19,6 +19,10 @@ func fallbackName(v ssa.Value) string {
 	case *ssa.Phi:
 		return v.Comment
 	case *ssa.Alloc:
+		named, ok := types.Unalias(v.Type().Underlying().(*types.Pointer).Elem()).(*types.Named)
+		if ok && (v.Comment == "complit" || v.Comment == "new") { // &T{...}, new(T)
+			return named.Obj().Name()
+		}
 		return v.Comment
 	case *ssa.Extract:
 		return fallbackName(v.Tuple)

@@ -2,6 +2,8 @@ package fields
 
 import (
 	"context"
+	"strconv"
+	"strings"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -120,4 +122,32 @@ func TwoObjects(ctx context.Context, c redis.UniversalClient) error {
 
 func carry(ctx context.Context, from, to valued) error {
 	return from.c.RPopLPush(ctx, from.todo, to.todo).Err() // want `RPOPLPUSH keys .*"job:\{<.*>\}:todo" and "job:\{<.*>\}:todo" .*only`
+}
+
+// An object that is made for one key, of a type whose objects are else read out of texts.
+type place struct{ Room, Seat string }
+
+func (p *place) key() string { return "place:{" + p.Room + "}:" + p.Seat }
+
+func (p *place) read(text string) bool {
+	var ok bool
+	p.Room, p.Seat, ok = strings.Cut(text, ":")
+	return ok
+}
+
+func MadeForOneKey(ctx context.Context, c redis.UniversalClient, room int64) error {
+	at := strconv.FormatInt(room, 10)
+	return c.RPopLPush(ctx, (&place{Room: at, Seat: "a"}).key(), "place:"+at).Err() // want `RPOPLPUSH keys .*"place:\{<room>\}:a" and "place:<room>" never`
+}
+
+func MadeForOneKeyTagged(ctx context.Context, c redis.UniversalClient, room int64) error {
+	at := strconv.FormatInt(room, 10)
+	return c.RPopLPush(ctx, (&place{Room: at, Seat: "a"}).key(), "place:{"+at+"}").Err()
+}
+
+// What is read after it was made is something else.
+func MadeAndRead(ctx context.Context, c redis.UniversalClient, room int64) error {
+	p := &place{Room: "none", Seat: "a"}
+	p.read(strconv.FormatInt(room, 10) + ":b")
+	return c.RPopLPush(ctx, p.key(), "place:{none}").Err() // want `RPOPLPUSH keys .*"place:\{<p.Room>\}:<p.Seat>" and "place:\{none\}" share one only by chance`
 }
