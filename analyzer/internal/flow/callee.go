@@ -136,21 +136,6 @@ func (f *Flow) Stored(v ssa.Value) ssa.Value {
 	return v
 }
 
-// Calls returns the calls of a function that name it, in this package.
-func (f *Flow) Calls(fn *ssa.Function) []ssa.CallInstruction {
-	var out []ssa.CallInstruction
-	for _, caller := range f.prog.Functions {
-		for _, b := range caller.Blocks {
-			for _, instr := range b.Instrs {
-				if site, ok := instr.(ssa.CallInstruction); ok && site.Common().StaticCallee() == fn {
-					out = append(out, site)
-				}
-			}
-		}
-	}
-	return out
-}
-
 // returnedLiteral returns the summary of the function literal that a call returns:
 //
 //	func keyOf(prefix string) func(string) string { return func(id string) string { return prefix + id } }

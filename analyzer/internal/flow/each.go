@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"go/token"
 	"strings"
 
 	"github.com/slotlint/slotlint/keypattern"
@@ -35,8 +36,9 @@ func (o Origin) elements() (field string, everySecond, ok bool) {
 	return field, everySecond, ok && !strings.ContainsAny(field, ".[@#")
 }
 
-// elementsOf returns what the elements are that a hole stands for, given the argument. It is nil where that is not known.
-func (f *Flow) elementsOf(o Origin, arg ssa.Value) *KeySet {
+// elementsOf returns what the elements are that a hole stands for, given the argument of the call at a position. It is nil
+// where that is not known.
+func (f *Flow) elementsOf(o Origin, arg ssa.Value, pos token.Pos) *KeySet {
 	field, everySecond, _ := o.elements()
 	if field != "" {
 		var ok bool
@@ -46,12 +48,33 @@ func (f *Flow) elementsOf(o Origin, arg ssa.Value) *KeySet {
 	}
 	set := &KeySet{}
 	if arg != nil { // a field that is not set holds none
-		set = f.KeySet(arg)
+		set = f.handedIn(arg, pos)
 	}
 	if everySecond {
 		return f.EverySecond(set)
 	}
 	return set
+}
+
+// handedIn returns what a slice holds that is passed by the call at a position: what the function then writes into it is part
+// of what is known of the function.
+//
+//	func (s *Store) Load(keys ...string) { for i := range keys { keys[i] = "app:" + keys[i] }; s.c.MGet(ctx, keys...) }
+//	s.Load("a", "b")
+func (f *Flow) handedIn(slice ssa.Value, pos token.Pos) *KeySet {
+	if slice.Referrers() != nil {
+		for _, ref := range *slice.Referrers() {
+			call, ok := ref.(*ssa.Call)
+			if !ok || call.Pos() != pos || !writesInto(call, slice) || f.prog.OuterLoop(call.Block(), blockOf(slice)) != nil {
+				continue
+			}
+			f.passing = call
+			set := f.read(slice)
+			f.passing = nil
+			return set
+		}
+	}
+	return f.KeySet(slice)
 }
 
 // EverySecond returns the elements 0, 2, 4, ... of a slice: the keys among keys and values in turn.

@@ -38,7 +38,7 @@ func (f *Flow) filled(v ssa.Value, made *ssa.BasicBlock, names ...ssa.Value) *Ke
 	for _, name := range names {
 		shuffled, written := f.handedOut(name)
 		if written {
-			return nil // another function puts other keys in
+			return &KeySet{Open: true} // another function puts other keys in
 		}
 		changed = changed || shuffled
 	}
@@ -150,7 +150,7 @@ func several(names []ssa.Value) (uses int) {
 func (f *Flow) handedOut(slice ssa.Value) (shuffled, written bool) {
 	for _, ref := range *slice.Referrers() {
 		call, ok := ref.(*ssa.Call)
-		if !ok {
+		if !ok || call == f.passing {
 			continue
 		}
 		fn := call.Call.StaticCallee()
@@ -160,11 +160,21 @@ func (f *Flow) handedOut(slice ssa.Value) (shuffled, written bool) {
 		if fn.Pkg != nil && fn.Pkg.Pkg.Path() == "sort" || fn.Pkg != nil && fn.Pkg.Pkg.Path() == "slices" || fn.Origin() != nil && fn.Origin().Pkg.Pkg.Path() == "slices" {
 			shuffled = true
 		}
-		for i, arg := range call.Call.Args {
-			if arg == slice && i < len(fn.Params) && fn.Blocks != nil && len(elementStores([]ssa.Value{fn.Params[i]})) > 0 {
-				written = true
-			}
-		}
+		written = written || writesInto(call, slice)
 	}
 	return shuffled, written
+}
+
+// writesInto reports whether a function of this package that a call runs assigns to elements of a slice that it is given.
+func writesInto(call *ssa.Call, slice ssa.Value) bool {
+	fn := call.Call.StaticCallee()
+	if fn == nil || fn.Blocks == nil {
+		return false
+	}
+	for i, arg := range call.Call.Args {
+		if arg == slice && i < len(fn.Params) && len(elementStores([]ssa.Value{fn.Params[i]})) > 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -74,11 +74,7 @@ func (f *Flow) KeySet(v ssa.Value) *KeySet {
 	}
 	f.active[key] = true
 	f.depth++
-	s := f.elements(v)
-	if s == nil {
-		s = f.spread(f.Ref(v), position(v))
-	}
-	s = f.rewritten(v, s)
+	s := f.read(v)
 	f.depth--
 	delete(f.active, key)
 	if len(s.Elems) > maxElems {
@@ -92,6 +88,14 @@ func (f *Flow) KeySet(v ssa.Value) *KeySet {
 }
 
 type setOf struct{ v ssa.Value }
+
+func (f *Flow) read(v ssa.Value) *KeySet {
+	s := f.elements(v)
+	if s == nil {
+		s = f.spread(f.Ref(v), position(v))
+	}
+	return f.rewritten(v, s)
+}
 
 // spread is a slice that comes from elsewhere: any number of keys about which nothing is known.
 func (f *Flow) spread(r Ref, pos token.Pos) *KeySet {

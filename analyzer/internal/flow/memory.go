@@ -50,6 +50,9 @@ func (f *Flow) readCall(instr ssa.Instruction) {
 	}
 }
 
+// Calls returns the calls of a function that name it, in this package.
+func (f *Flow) Calls(owner string) []ssa.CallInstruction { return f.calls[owner] }
+
 // Callers returns the calls of a function, if all of them are in this package and seen: it is not
 // exported, and not used as a value.
 func (f *Flow) Callers(owner string) []ssa.CallInstruction {

@@ -4,14 +4,15 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/slotlint/slotlint/analyzer/internal/program"
 	"golang.org/x/tools/go/ssa"
 )
 
 // maxRewriting bounds the expression that rewrites an element: keys[i] = strings.ToLower(prefix + keys[i]).
 const maxRewriting = 8
 
-// rewritten adds what elements of a slice are replaced by, in place: each may be that as well. It is not told which are, and
-// whether before the slice is used.
+// rewritten adds what elements of a slice are replaced by, in place: each may be that as well. Where a loop replaces all of
+// them before the slice is used, each is that.
 //
 //	for i := range keys { keys[i] = "{user}:" + keys[i] }
 func (f *Flow) rewritten(v ssa.Value, set *KeySet) *KeySet {
@@ -38,7 +39,7 @@ func (f *Flow) rewritten(v ssa.Value, set *KeySet) *KeySet {
 		for _, name := range names {
 			changed, written := f.handedOut(name)
 			if written {
-				return f.spread(f.Ref(v), position(v))
+				return &KeySet{Open: true}
 			}
 			shuffled = shuffled || changed
 		}
@@ -54,19 +55,75 @@ func (f *Flow) rewritten(v ssa.Value, set *KeySet) *KeySet {
 		if len(replaced) == 0 {
 			continue
 		}
-		e.Text = e.Text.in(Choice{At: at})
+		var text Text
+		was := e.Text.in(Choice{At: at})
 		for n, st := range replaced {
-			by := Elem{Text: f.TextAt(st.Val, st.Block())}
-			if loop := f.prog.OuterLoop(st.Block(), blockOf(v)); loop != nil {
-				by = f.repeated(by, loop)
-			}
-			e.Text = append(e.Text, by.Text.in(Choice{At: at, Branch: n + 1})...)
+			by := f.replacement(*e, st, f.prog.OuterLoop(st.Block(), blockOf(v)), own)
+			text = append(text, by.in(Choice{At: at, Branch: n + 1})...)
 		}
+		if len(replaced) > 1 || !f.allReplaced(replaced[0], v, names) {
+			text = append(text, was...)
+		}
+		e.Text = text
 		if len(e.Text) > maxVariants {
 			return &KeySet{Open: true}
 		}
 	}
 	return out
+}
+
+// replacement is the text that takes an element's place: made of that element, where a loop that changes nothing else does
+// so to each of them.
+func (f *Flow) replacement(e Elem, st *ssa.Store, loop *program.Loop, own map[ssa.Value]bool) Text {
+	by := Elem{Text: f.TextAt(st.Val, st.Block())}
+	if place, ok := f.takenFrom(nil, by); ok && own[place.List] && f.onlyPlaceTurns(by.Text, place, loop) {
+		if text, ok := f.put(by.Text, place, e.Text); ok {
+			return text
+		}
+	}
+	if loop != nil {
+		by = f.repeated(by, loop)
+	}
+	return by.Text
+}
+
+// onlyPlaceTurns reports whether a text is the same at each turn of a loop but for the element of a list that it is made of.
+func (f *Flow) onlyPlaceTurns(t Text, place Origin, loop *program.Loop) bool {
+	for h := range holes(t) {
+		if o := f.origins[h.ID]; o.ID != place.ID && loop != nil && o.turnsWith(loop) {
+			return false
+		}
+	}
+	return true
+}
+
+// allReplaced reports whether a store replaces all elements of a slice, at one turn each of a loop over them, and nobody uses
+// the slice before that.
+func (f *Flow) allReplaced(st *ssa.Store, v ssa.Value, names []ssa.Value) bool {
+	loop := f.prog.OuterLoop(st.Block(), blockOf(v))
+	if loop == nil || !loop.EachTurn(st.Block()) || !slices.Contains(names, ranged(loop.Header)) {
+		return false
+	}
+	turn := st.Addr.(*ssa.IndexAddr).Index
+	if cond := loop.Header.Instrs[len(loop.Header.Instrs)-1].(*ssa.If).Cond; cond.(*ssa.BinOp).X != turn {
+		return false
+	}
+	for _, name := range names {
+		for _, ref := range *name.Referrers() {
+			addr, element := ref.(*ssa.IndexAddr)
+			_, debug := ref.(*ssa.DebugRef)
+			switch {
+			case debug, builtinName(ref) == "len":
+			case loop.Contains(ref.Block()):
+				if !element || addr.Index != turn {
+					return false
+				}
+			case ref.Parent() != st.Parent() || !loop.Header.Dominates(ref.Block()):
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // isFilled reports whether a slice is made here, and filled by what is stored into it: see filled.

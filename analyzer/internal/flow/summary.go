@@ -218,7 +218,7 @@ func (f *Flow) ApplySet(s *Summary, set *KeySet, args []ssa.Value, call Ref, pos
 		var arg *KeySet
 		each, ok := eachOf(f, s, e)
 		if ok && each.Param < len(args) {
-			arg = f.elementsOf(each, args[each.Param])
+			arg = f.elementsOf(each, args[each.Param], pos)
 		}
 		if arg == nil {
 			out.Elems = append(out.Elems, f.applyElem(s, e, args, call, pos))

@@ -247,6 +247,9 @@ func (c *Collector) decide(g *Group) {
 		j.Verdict = keypattern.Unlikely // another implementation may do otherwise
 	}
 	owner, leave := c.leftToCallers(j)
+	if !leave && j.Verdict != keypattern.Same {
+		owner, leave = c.rightForSome(g, j)
+	}
 	if leave {
 		c.handOn(owner, g)
 	}
@@ -270,71 +273,4 @@ func (c *Collector) decide(g *Group) {
 		c.Counts.Unlikely++
 		c.Findings = append(c.Findings, Finding{g, j})
 	}
-}
-
-// handOn leaves a group to the callers of a function.
-func (c *Collector) handOn(owner string, g *Group) {
-	if len(c.handedOn[owner]) >= maxHandedOn || len(g.Via) >= maxWay {
-		return
-	}
-	handed := *g
-	handed.Conditional = g.Conditional || g.site != nil && c.flow.Conditional(g.site)
-	c.handedOn[owner] = append(c.handedOn[owner], &handed)
-}
-
-// leftToCallers reports whether it is for the callers of a function to say whether two keys share a
-// slot: where nothing is known because a key, or its head, is a parameter, and where a parameter heads both
-// keys of a function all of whose callers are seen.
-func (c *Collector) leftToCallers(j Judgement) (owner string, ok bool) {
-	if j.Verdict != keypattern.Unknown && j.Reason != keypattern.ReasonLeadingHole {
-		return "", false
-	}
-	if j.Verdict == keypattern.Unknown {
-		for _, p := range []keypattern.Pattern{j.A, j.B} {
-			if o, ok := c.headParameter(p); ok {
-				return o.Owner, true
-			}
-		}
-	}
-	if j.Turns {
-		// <s.prefix><each of keys>: the caller brings the keys.
-		for _, s := range j.A.Segments() {
-			if s.Hole == nil || !s.Hole.Varies || s.Hole.Alphabet != keypattern.AnyByte {
-				continue
-			}
-			if o, ok := c.flow.Origin(s.Hole.ID); ok && o.EachOf() {
-				return o.Owner, true
-			}
-		}
-	}
-	if j.Reason == keypattern.ReasonLeadingHole {
-		if o, ok := c.headParameter(j.A); ok && o.Path == "" && len(c.flow.Callers(o.Owner)) > 0 {
-			return o.Owner, true
-		}
-	}
-	return "", false
-}
-
-// bareParameter returns the origin of a key that is a parameter and nothing else.
-func (c *Collector) bareParameter(keys *flow.KeySet) (flow.Origin, bool) {
-	for _, e := range keys.Elems {
-		for _, v := range e.Text {
-			if _, ok := v.Pattern.Bare(); ok {
-				if o, ok := c.headParameter(v.Pattern); ok && o.Path == "" {
-					return o, true
-				}
-			}
-		}
-	}
-	return flow.Origin{}, false
-}
-
-// headParameter returns the origin of the hole that a key begins with, if that is a parameter's text.
-func (c *Collector) headParameter(p keypattern.Pattern) (flow.Origin, bool) {
-	segs := p.Segments()
-	if len(segs) == 0 || segs[0].Hole == nil || segs[0].Hole.Alphabet != keypattern.AnyByte {
-		return flow.Origin{}, false
-	}
-	o, ok := c.flow.Origin(flow.Turn(segs[0].Hole.ID))
-	return o, ok && o.Owner != "" && (o.Verb == "" || o.Verb == "%v")
 }

@@ -34,7 +34,7 @@ func (c *Collector) sequence(op *operation.Operation) {
 	g.Command, g.Keys = "transaction", w.set
 	c.decide(g)
 	for _, given := range w.given {
-		for _, call := range c.flow.Calls(fn) {
+		for _, call := range c.flow.Calls(flow.ID(fn)) {
 			if set := c.runsIn(given, call, w.set); set != nil {
 				at := *g
 				at.Keys, at.Pos, at.site = set, call.Pos(), call

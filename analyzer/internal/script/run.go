@@ -85,7 +85,7 @@ func (j *Judge) expand(is issue, calls []ssa.CallInstruction, r run) []run {
 	}
 	if handed != nil && len(calls) < maxCallers {
 		var all []run
-		for _, call := range j.flow.Calls(handed.fn) {
+		for _, call := range j.flow.Calls(flow.ID(handed.fn)) {
 			if len(all) >= maxRuns || slices.Contains(calls, call) {
 				break
 			}
