@@ -19,10 +19,11 @@ trap 'rm -rf "$work"' EXIT
 export GOWORK=off CGO_ENABLED=0 LC_ALL=C
 status=0
 tab=$(printf '\t')
-# In list.tsv: repository, commit, packages, build tags, files without which it is checked out, lines of findings.
+# In list.tsv: repository, commit, folder of the module, packages, build tags, files without which it is checked out, lines of
+# findings.
 # A "-" is nothing. A read that splits at tabs alone would join empty columns.
 grep -v '^#' "$here/list.tsv" >"$work/list"
-while IFS="$tab" read -r repo commit packages tags without expected; do
+while IFS="$tab" read -r repo commit folder packages tags without expected; do
 	name=${repo##*/}
 	if [ $# -gt 0 ]; then
 		case " $* " in *" $repo "* | *" $name "*) ;; *) continue ;; esac
@@ -50,12 +51,14 @@ while IFS="$tab" read -r repo commit packages tags without expected; do
 		status=1
 		continue
 	fi
+	module=$src
+	[ "$folder" = - ] || module=$src/$folder
 	mod=mod
-	if [ -f "$src/vendor/modules.txt" ]; then mod=vendor; fi
+	if [ -f "$module/vendor/modules.txt" ]; then mod=vendor; fi
 	[ "$tags" != - ] || tags=
 	# $packages is a list.
 	# shellcheck disable=SC2086
-	if ! GOFLAGS=-mod=$mod "$work/check" -C "$src" -tags "$tags" $packages >"$work/out" 2>&1; then
+	if ! GOFLAGS=-mod=$mod "$work/check" -C "$module" -tags "$tags" $packages >"$work/out" 2>&1; then
 		cat "$work/out"
 		status=1
 		continue
