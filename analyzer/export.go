@@ -8,6 +8,7 @@ import (
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/group"
+	"github.com/slotlint/slotlint/analyzer/internal/operation"
 	"github.com/slotlint/slotlint/analyzer/internal/program"
 	"github.com/slotlint/slotlint/analyzer/internal/script"
 	"github.com/slotlint/slotlint/keypattern"
@@ -36,9 +37,13 @@ func exportFacts(pass *analysis.Pass, prog *program.Program, f *flow.Flow, c *gr
 
 func (x exporter) exportVariable(obj *types.Var) {
 	if mayHoldScript(obj.Type()) {
-		if text := x.scripts.Variable(obj); len(text) <= script.MaxText && script.LooksLike(text) {
-			x.pass.ExportObjectFact(obj, &scriptText{text})
-		}
+		x.exportScript(obj, x.scripts.Variable(obj), func() (flow.KeyCount, bool) {
+			declared := x.flow.Declared(obj)
+			if declared == nil {
+				return flow.KeyCount{}, false
+			}
+			return operation.ScriptKeys(x.flow, declared)
+		})
 	}
 	if isText(obj.Type()) {
 		if t, ok := x.flow.Variable(obj); ok {
@@ -53,6 +58,18 @@ func (x exporter) exportVariable(obj *types.Var) {
 			x.pass.ExportObjectFact(obj, &variable{Elems: x.elems("", set)})
 		}
 	}
+}
+
+// exportScript exports what is known of a script that a variable holds, or a function returns.
+func (x exporter) exportScript(obj types.Object, text string, keys func() (flow.KeyCount, bool)) {
+	if len(text) > script.MaxText || !script.LooksLike(text) {
+		return
+	}
+	fact := &scriptText{Text: text}
+	if n, ok := keys(); ok {
+		fact.Keys = &n
+	}
+	x.pass.ExportObjectFact(obj, fact)
 }
 
 // mayHoldScript reports whether a variable may hold a script: a text, or a client's script value.
@@ -119,6 +136,9 @@ func (x exporter) exportFunctions(prog *program.Program, c *group.Collector) {
 		}
 		if fact := x.function(fn, c); fact != nil {
 			x.pass.ExportObjectFact(obj, fact)
+		}
+		if results := obj.Signature().Results(); results.Len() > 0 && mayHoldScript(results.At(0).Type()) {
+			x.exportScript(obj, x.scripts.Result(fn), func() (flow.KeyCount, bool) { return operation.MadeScriptKeys(x.flow, fn) })
 		}
 	}
 }

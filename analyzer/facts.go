@@ -141,8 +141,12 @@ func (*variable) AFact() {}
 
 func (v *variable) String() string { return "holds(" + showText(v.Text) + showElems(v.Elems) + ")" }
 
-// scriptText is the fact about a package variable that holds a script, or the text of one, for good.
-type scriptText struct{ Text string }
+// scriptText is the fact about a package variable that holds a script, or the text of one, for good, and about a function
+// that returns one.
+type scriptText struct {
+	Text string
+	Keys *flow.KeyCount // that a script value was made with
+}
 
 func (*scriptText) AFact() {}
 

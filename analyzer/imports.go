@@ -63,12 +63,21 @@ func (m *imports) Variable(v *types.Var) *flow.Summary {
 }
 
 // Script implements script.Library.
-func (m *imports) Script(v *types.Var) string {
-	var fact scriptText
-	if v.Pkg() == nil || v.Pkg() == m.pass.Pkg || !m.pass.ImportObjectFact(v, &fact) {
-		return ""
+func (m *imports) Script(obj types.Object) string { return m.script(obj).Text }
+
+// KeyCount implements flow.Source.
+func (m *imports) KeyCount(obj types.Object) (flow.KeyCount, bool) {
+	if keys := m.script(obj).Keys; keys != nil {
+		return *keys, true
 	}
-	return fact.Text
+	return flow.KeyCount{}, false
+}
+
+func (m *imports) script(obj types.Object) (fact scriptText) {
+	if obj.Pkg() != nil && obj.Pkg() != m.pass.Pkg {
+		m.pass.ImportObjectFact(obj, &fact)
+	}
+	return fact
 }
 
 // Wrapped implements script.Library.

@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -117,7 +118,7 @@ func hasHelper(pass *analysis.Pass) bool {
 			if !ok || decl.Body == nil || !decl.Name.IsExported() {
 				continue
 			}
-			if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && (returnsText(fn) || returnsFunc(fn)) && joinsText(decl.Body) {
+			if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && (returnsText(fn) || returnsFunc(fn)) && joinsText(pass, decl.Body) {
 				return true
 			}
 		}
@@ -178,7 +179,7 @@ func returnsText(fn *types.Func) bool {
 // joiners are the functions and methods that put text together.
 var joiners = []string{"Sprintf", "Sprint", "Appendf", "Join", "Replace", "ReplaceAll", "WriteString", "String"}
 
-func joinsText(body *ast.BlockStmt) bool {
+func joinsText(pass *analysis.Pass, body *ast.BlockStmt) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -187,9 +188,12 @@ func joinsText(body *ast.BlockStmt) bool {
 		case *ast.SelectorExpr:
 			found = found || slices.Contains(joiners, n.Sel.Name)
 		case *ast.ReturnStmt:
-			// A constant, or another helper's result.
+			// A constant, or another helper's result. Names of constants are legion, and of use where they are scripts.
 			for _, e := range n.Results {
 				switch e := ast.Unparen(e).(type) {
+				case *ast.Ident:
+					c, ok := pass.TypesInfo.Uses[e].(*types.Const)
+					found = found || ok && c.Val().Kind() == constant.String && script.LooksLike(constant.StringVal(c.Val()))
 				case *ast.BasicLit:
 					found = found || e.Kind == token.STRING && len(e.Value) > len(`""`)
 				case *ast.CallExpr:

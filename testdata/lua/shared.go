@@ -58,3 +58,20 @@ func wrappedFound(ctx context.Context, c redis.UniversalClient, id string) error
 }
 
 var _ = wrappedFound
+
+// A function of another package returns the script's text, or the script.
+func ReturnedText(ctx context.Context, c redis.UniversalClient, id string) error {
+	return c.Eval(ctx, shared.Seen(), []string{"seat:" + id}).Err() // want `shared.Seen:1:26: the script derives "seat:<id>:seen"`
+}
+
+func ReturnedTextTagged(ctx context.Context, c redis.UniversalClient, id string) error {
+	return c.Eval(ctx, shared.Seen(), []string{"seat:{i" + id + "}"}).Err()
+}
+
+func ReturnedScript(ctx context.Context, c redis.UniversalClient, id string) error {
+	return shared.Made(true).Run(ctx, c, []string{"seat:" + id}).Err() // want `shared.Made:1:26: the script derives "seat:<id>:seen"`
+}
+
+func ReturnedScriptTagged(ctx context.Context, c redis.UniversalClient, id string) error {
+	return shared.Made(true).Run(ctx, c, []string{"seat:{i" + id + "}"}).Err()
+}

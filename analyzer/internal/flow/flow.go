@@ -46,7 +46,14 @@ type Source interface {
 	// Variable returns what a package variable of another package is set to, once and for all, as the one
 	// result of a summary; or nil.
 	Variable(v *types.Var) *Summary
+	// KeyCount returns how many keys a script gets that a package variable of another package holds, or a function of one
+	// makes.
+	KeyCount(obj types.Object) (KeyCount, bool)
 }
+
+// A KeyCount is the number of keys of a script that was made with it: Fixed, and Each for each of the number that is the
+// parameter Param of the function that makes the script.
+type KeyCount struct{ Fixed, Each, Param int }
 
 // A Flow follows the strings of one package.
 type Flow struct {
@@ -168,4 +175,12 @@ func position(v ssa.Value) token.Pos {
 		return program.Position(instr)
 	}
 	return token.NoPos
+}
+
+// KeyCount asks other packages for the number of keys of a script; see Source.
+func (f *Flow) KeyCount(obj types.Object) (KeyCount, bool) {
+	if f.source == nil || obj == nil {
+		return KeyCount{}, false
+	}
+	return f.source.KeyCount(obj)
 }

@@ -39,7 +39,7 @@ func named(f *flow.Flow, args []ssa.Value, flat bool) *flow.KeySet {
 //	redis.NewScript(2, text).Do(c, key1, key2, arg)
 //	redis.NewScript(-1, text).Do(c, 2, key1, key2, arg)
 func (r reader) counted(script ssa.Value, set *flow.KeySet) {
-	n, ok := keyCount(r.f, script)
+	n, ok := keyCount(r.f, script, maxMakers)
 	elems := set.Elems
 	if ok && n.fixed < 0 {
 		if ok = len(elems) > 0 && certain(elems[0]); ok {
@@ -99,26 +99,3 @@ func (r reader) numbered(number ssa.Value, keys, rest *flow.KeySet) {
 
 // certain reports whether an element of a slice stands where it seems to, once.
 func certain(e flow.Elem) bool { return !e.Repeated && !e.Optional && !e.Anywhere }
-
-// keyCount returns the number of keys that a script was made with, or a negative one.
-func keyCount(f *flow.Flow, script ssa.Value) (number, bool) {
-	made, ok := f.Stored(script).(*ssa.Call)
-	if !ok {
-		return number{}, false
-	}
-	callee := flow.Callee(&made.Call)
-	if callee == nil {
-		return number{}, false
-	}
-	call, ok := clients.Find(callee)
-	if !ok || call.Method.Kind != clients.ScriptMake {
-		return number{}, false
-	}
-	_, args := Split(&made.Call)
-	for _, src := range call.Keys {
-		if src.Take == clients.KeyCount && src.Arg < len(args) {
-			return numberOf(f, args[src.Arg], maxTerms)
-		}
-	}
-	return number{}, false
-}

@@ -18,7 +18,7 @@ import (
 type number struct {
 	fixed int
 	each  int
-	of    ssa.Value // nil if all are fixed
+	of    ssa.Value // nil if all are fixed; a number, where that is a parameter
 }
 
 const (
@@ -53,6 +53,8 @@ func numberOf(f *flow.Flow, v ssa.Value, terms int) (number, bool) {
 		}
 		n, exact := constant.Int64Val(v.Value)
 		return number{fixed: int(n)}, exact && -maxNumber <= n && n <= maxNumber
+	case *ssa.Parameter:
+		return number{each: 1, of: v}, isInteger(v.Type())
 	case *ssa.Convert:
 		return numberOf(f, v.X, terms-1)
 	case *ssa.BinOp:
@@ -135,6 +137,9 @@ func (r reader) prefix(n number, set *flow.KeySet) {
 // many returns how many elements at the beginning of a list stand for the keys of n that are not fixed; 0 if that is not
 // known.
 func (r reader) many(n number, elems []flow.Elem) int {
+	if isInteger(n.of.Type()) {
+		return 0
+	}
 	if n.each == 1 {
 		own := r.f.KeySet(n.of)
 		if len(own.Elems) <= len(elems) && !own.Open && slices.EqualFunc(own.Elems, elems[:len(own.Elems)], sameElem) {

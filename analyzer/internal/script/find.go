@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
@@ -169,11 +170,16 @@ func (x *Finder) foreign(v ssa.Value, site ssa.CallInstruction) *Source {
 	if !ok || g.Object() == nil || g.Pkg == site.Parent().Pkg {
 		return nil
 	}
-	text := x.library.Script(g.Object().(*types.Var))
+	return x.imported(g.Object(), site)
+}
+
+// imported returns the script that a variable of another package holds, or a function of one returns.
+func (x *Finder) imported(obj types.Object, site ssa.CallInstruction) *Source {
+	text := x.library.Script(obj)
 	if text == "" {
 		return nil
 	}
-	return &Source{Text: text, File: g.Object().Pkg().Name() + "." + g.Object().Name(), at: site.Pos()}
+	return &Source{Text: text, File: obj.Pkg().Name() + "." + obj.Name(), at: site.Pos()}
 }
 
 // variable is the text that Judge.Variable returns.
@@ -193,6 +199,41 @@ func (x *Finder) variable(v *types.Var) string {
 	}
 	text, _ := x.text(load, nil, maxHops)
 	return text
+}
+
+// result is the text that Judge.Result returns.
+func (x *Finder) result(fn *ssa.Function) (text string) {
+	for v := range scriptsOf(fn) {
+		one, _ := x.text(v, nil, maxHops)
+		if src, _, ok := x.made(v, nil, maxHops); ok && src != nil {
+			one = src.Text
+		}
+		if one == "" || text != "" && text != one {
+			return ""
+		}
+		text = one
+	}
+	return text
+}
+
+// scriptsOf yields what a function returns first, besides nil and "".
+func scriptsOf(fn *ssa.Function) iter.Seq[ssa.Value] {
+	return func(yield func(ssa.Value) bool) {
+		for _, b := range fn.Blocks {
+			ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+			if !ok || len(ret.Results) == 0 {
+				continue
+			}
+			if c, ok := ret.Results[0].(*ssa.Const); ok {
+				if text, _ := flow.ConstString(c); text == "" {
+					continue
+				}
+			}
+			if !yield(ret.Results[0]) {
+				return
+			}
+		}
+	}
 }
 
 // made follows a value that a client made of a text, redis.NewScript(text), ScriptLoad(ctx, text).Result(),
@@ -236,20 +277,16 @@ func passesOn(fn *types.Func) bool {
 // returned follows the first result of a helper: it must return one script, besides nil and "".
 func (x *Finder) returned(call *ssa.Call, in *frame, hops int) (src *Source, handed *outer, ok bool) {
 	fn := call.Call.StaticCallee()
-	if fn == nil || len(fn.Blocks) == 0 {
+	if fn == nil {
 		return nil, nil, false
 	}
-	for _, b := range fn.Blocks {
-		ret, isReturn := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !isReturn || len(ret.Results) == 0 {
-			continue
+	if len(fn.Blocks) == 0 {
+		if obj := flow.Callee(&call.Call); obj != nil {
+			src = x.imported(obj, call)
 		}
-		v := ret.Results[0]
-		if c, isConst := v.(*ssa.Const); isConst {
-			if text, _ := flow.ConstString(c); text == "" {
-				continue
-			}
-		}
+		return src, nil, src != nil
+	}
+	for v := range scriptsOf(fn) {
 		s, outer := x.find(operand{v, call, -1}, &frame{fn, call, in}, hops-1)
 		if s == nil || src != nil && src.Text != s.Text {
 			return nil, outer, outer != nil

@@ -107,6 +107,10 @@ func (j *Judge) Judge(fns []*ssa.Function, guarded func(ssa.Instruction) bool) [
 // none, or that is not known.
 func (j *Judge) Variable(v *types.Var) string { return j.finder.variable(v) }
 
+// Result returns the text of the script that a function of this package returns, whoever calls it; "" if it returns none, or
+// that is not known.
+func (j *Judge) Result(fn *ssa.Function) string { return j.finder.result(fn) }
+
 func (j *Judge) issue(is issue) []Finding {
 	var all []Finding
 	for _, r := range j.expand(is, nil, is.run) {

@@ -109,9 +109,9 @@ func (j *Judge) saidThere(s *luascan.Script, r run) []luajudge.Finding {
 
 // A Library knows the scripts of other packages.
 type Library interface {
-	// Script returns the text of the script that a package variable of another package holds, for good; "" if that is
-	// not known.
-	Script(v *types.Var) string
+	// Script returns the text of the script that a package variable of another package holds, for good, or that a function
+	// of one returns; "" if that is not known.
+	Script(obj types.Object) string
 	// Wrapped returns what a function of another package leaves to its callers, in terms of the summary.
 	Wrapped(fn *types.Func) (*flow.Summary, []Wrapped)
 }

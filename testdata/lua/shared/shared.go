@@ -58,3 +58,16 @@ return redis.call("INCR", KEYS[1])
 func (s *Store) Count(ctx context.Context, key string) error {
 	return count.Run(ctx, s.rdb, []string{"count:" + key}, 1).Err()
 }
+
+const seen = `return redis.call("SET", KEYS[1] .. ":seen", 1)`
+
+// Seen returns a text.
+func Seen() string { return seen }
+
+// Made returns a script value, or none.
+func Made(ok bool) *redis.Script {
+	if !ok {
+		return nil
+	}
+	return redis.NewScript(seen)
+}
