@@ -1688,6 +1688,7 @@ var registry = map[string]any{
 	"travel/rewritten.GivenTwice":                   p80.GivenTwice,
 	"travel/rewritten.Joined":                       p80.Joined,
 	"travel/rewritten.JoinedTagged":                 p80.JoinedTagged,
+	"travel/rewritten.Many":                         p80.Many,
 	"travel/rewritten.Numbered":                     p80.Numbered,
 	"travel/rewritten.Prefixed":                     p80.Prefixed,
 	"travel/rewritten.PrefixedKey":                  p80.PrefixedKey,

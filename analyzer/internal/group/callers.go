@@ -1,6 +1,8 @@
 package group
 
 import (
+	"slices"
+
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/keypattern"
 )
@@ -48,8 +50,8 @@ func (c *Collector) leftToCallers(j Judgement) (owner string, ok bool) {
 	return "", false
 }
 
-// rightForSome reports whether two keys that disagree as they stand do not with what some caller in this package brings, and
-// returns the function to whose callers they are left then: in the prefix of one key of many, nobody sees what the others have.
+// rightForSome reports whether keys that disagree as they stand are right with what some caller in this package brings, and
+// returns the function to whose callers they are left then: it is for each of them to bring a tag.
 //
 //	func load(keys ...string) { for i := range keys { keys[i] = "app:" + keys[i] }; c.MGet(ctx, keys...) }
 //	load("{user}:1", "{user}:2")
@@ -67,13 +69,23 @@ func (c *Collector) rightForSome(g *Group, j Judgement) (owner string, ok bool) 
 	return "", false
 }
 
-// rightAt reports whether a group is proved right at some call of a function in this package.
+// rightAt reports whether a group is proved right at some call of a function in this package that brings several keys.
 func (c *Collector) rightAt(g *Group, owner string) bool {
 	for _, site := range c.flow.Calls(owner) {
 		fn := site.Common().StaticCallee()
 		at := *g
 		at.Keys = c.flow.AtPlaces(c.flow.ApplySet(c.flow.Frame(fn), g.Keys, flow.Args(site.Common()), c.flow.SiteRef(site), site.Pos()))
-		if !at.Keys.Open && c.Judge(&at).Verdict == keypattern.Same {
+		if !at.Keys.Open && differ(at.Keys) && c.Judge(&at).Verdict == keypattern.Same {
+			return true
+		}
+	}
+	return false
+}
+
+// differ reports whether there are two keys of which one is not the other.
+func differ(keys *flow.KeySet) bool {
+	for _, e := range keys.Elems {
+		if e.Repeated || !slices.EqualFunc(e.Text, keys.Elems[0].Text, func(a, b flow.Variant) bool { return a.Pattern.Equal(b.Pattern) }) {
 			return true
 		}
 	}

@@ -158,3 +158,23 @@ func Joined(ctx context.Context, c redis.UniversalClient) error {
 func JoinedTagged(ctx context.Context, c redis.UniversalClient) error {
 	return joined(ctx, c, "{day}:mon", "{day}:tue")
 }
+
+// many are for any keys, and nobody in sight brings several with a tag.
+func many(ctx context.Context, c redis.UniversalClient, ids ...string) error {
+	var keys []string
+	for _, id := range ids {
+		keys = append(keys, "user:"+id)
+	}
+	return c.MGet(ctx, keys...).Err() // want `MGET keys .*"user:<id>" and "user:<other id>" of two turns of a loop share one only by chance`
+}
+
+func Many(ctx context.Context, c redis.UniversalClient, ids []int64) error {
+	if len(ids) == 1 {
+		return many(ctx, c, strconv.FormatInt(ids[0], 10))
+	}
+	var all []string
+	for _, id := range ids {
+		all = append(all, strconv.FormatInt(id, 10))
+	}
+	return many(ctx, c, all...)
+}
