@@ -79,7 +79,7 @@ func keyCount(f *flow.Flow, script ssa.Value, makers int) (number, bool) {
 			return number{}, false
 		}
 		var count flow.KeyCount
-		ok := false
+		var ok bool
 		if fn := made.Call.StaticCallee(); fn != nil && len(fn.Blocks) > 0 {
 			count, ok = madeKeys(f, fn, makers)
 		} else {
