@@ -59,7 +59,7 @@ func verbOf(t types.Type) string {
 	switch {
 	case isText(t):
 		return ""
-	case isInteger(t):
+	case IsInteger(t):
 		return "%d"
 	}
 	return "%v"

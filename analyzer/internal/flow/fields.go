@@ -3,6 +3,7 @@ package flow
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 
 	"golang.org/x/tools/go/ssa"
@@ -152,11 +153,15 @@ func (f *Flow) localStore(alloc *ssa.Alloc, field int) ssa.Value {
 func private(alloc *ssa.Alloc, field int) bool {
 	return byFields(alloc, field, true, func(ref ssa.Instruction) bool {
 		call, ok := ref.(*ssa.Call)
-		if !ok || call.Call.StaticCallee() == nil || len(call.Call.StaticCallee().Blocks) == 0 {
+		if !ok {
+			return false
+		}
+		fn := call.Call.StaticCallee()
+		if fn == nil || len(fn.Blocks) == 0 {
 			return false
 		}
 		for i, arg := range call.Call.Args {
-			if arg == alloc && !byFields(call.Call.StaticCallee().Params[i], field, false, func(ssa.Instruction) bool { return false }) {
+			if arg == alloc && !byFields(fn.Params[i], field, false, func(ssa.Instruction) bool { return false }) {
 				return false
 			}
 		}
@@ -171,18 +176,8 @@ func byFields(object ssa.Value, field int, set bool, harmless func(ssa.Instructi
 		switch ref := ref.(type) {
 		case *ssa.DebugRef, *ssa.UnOp:
 		case *ssa.FieldAddr:
-			for _, use := range *ref.Referrers() {
-				switch use := use.(type) {
-				case *ssa.DebugRef, *ssa.UnOp:
-				case *ssa.Store:
-					if ref.Field == field && (use.Addr != ref || !set) {
-						return false
-					}
-				default:
-					if ref.Field == field {
-						return false
-					}
-				}
+			if ref.Field == field && slices.ContainsFunc(*ref.Referrers(), func(use ssa.Instruction) bool { return !touches(use, ref, set) }) {
+				return false
 			}
 		default:
 			if !harmless(ref) {
@@ -191,6 +186,17 @@ func byFields(object ssa.Value, field int, set bool, harmless func(ssa.Instructi
 		}
 	}
 	return true
+}
+
+// touches reports whether a use of an address reads what is there, or sets it, if it may.
+func touches(use ssa.Instruction, addr *ssa.FieldAddr, set bool) bool {
+	switch use := use.(type) {
+	case *ssa.DebugRef, *ssa.UnOp:
+		return true
+	case *ssa.Store:
+		return set && use.Addr == addr
+	}
+	return false
 }
 
 // fieldStore returns the only store to a field of a new object; ok is false if there may be others.

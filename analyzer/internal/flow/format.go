@@ -110,7 +110,7 @@ func (f *Flow) formatted(v ssa.Value, spec string) (Text, bool) {
 		return f.stringOf(v)
 	case plain && (isString(t) || spec == "%s" && isBytes(t)):
 		return f.Text(v), true
-	case isInteger(t) && (spec == "%v" || spec == "%+v"):
+	case IsInteger(t) && (spec == "%v" || spec == "%+v"):
 		spec = "%d" // one spelling, so that %v and strconv.Itoa of one number are one hole
 	case plain:
 		spec = "%v"
@@ -132,7 +132,7 @@ func formatConst(c *ssa.Const, spec string) (string, bool) {
 			return "", false
 		}
 		out = fmt.Sprintf(spec, s)
-	case isInteger(t):
+	case IsInteger(t):
 		n, exact := constant.Int64Val(constant.ToInt(c.Value))
 		if !exact {
 			return "", false

@@ -233,7 +233,7 @@ func (f *Flow) comparedMode(bin *ssa.BinOp) Mode {
 		return AnyMode
 	}
 	m := ClusterMode // r.Type == ClusterType
-	if isNil(bin.X) || isNil(bin.Y) {
+	if IsNil(bin.X) || IsNil(bin.Y) {
 		m = SingleMode // s.clusterClient == nil
 	}
 	if bin.Op == token.NEQ {
@@ -332,7 +332,8 @@ func (f *Flow) agreed(values []ssa.Value, depth int) Mode {
 	return mode
 }
 
-func isNil(v ssa.Value) bool {
+// IsNil reports whether a value is written as nil.
+func IsNil(v ssa.Value) bool {
 	k, ok := v.(*ssa.Const)
 	return ok && k.IsNil()
 }

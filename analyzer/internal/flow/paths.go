@@ -232,7 +232,7 @@ func (f *Flow) sharded(b *ssa.BasicBlock, loop *program.Loop, tests int) bool {
 
 func (f *Flow) saysShard(c condition, loop *program.Loop) bool {
 	call, ok := f.equated(c, loop).(*ssa.Call)
-	return ok && isInteger(call.Type()) && call.Call.StaticCallee() != nil
+	return ok && IsInteger(call.Type()) && call.Call.StaticCallee() != nil
 }
 
 // without drops the variants of a choice.

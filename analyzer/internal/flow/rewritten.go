@@ -25,9 +25,10 @@ func (f *Flow) rewritten(v ssa.Value, set *KeySet) *KeySet {
 		return &KeySet{Open: true}
 	}
 	own := asSet(names)
+	made := isFilled(v)
 	var replaced []*ssa.Store
 	for _, st := range stores {
-		if !isFilled(v) || readsElement(st.Val, own, maxRewriting) {
+		if !made || readsElement(st.Val, own, maxRewriting) {
 			replaced = append(replaced, st)
 		}
 	}
@@ -35,7 +36,7 @@ func (f *Flow) rewritten(v ssa.Value, set *KeySet) *KeySet {
 		return &KeySet{Open: true}
 	}
 	shuffled := false
-	if !isFilled(v) {
+	if !made {
 		for _, name := range names {
 			changed, written := f.handedOut(name)
 			if written {
@@ -49,6 +50,7 @@ func (f *Flow) rewritten(v ssa.Value, set *KeySet) *KeySet {
 	}
 	out := &KeySet{Elems: slices.Clone(set.Elems), Open: set.Open}
 	at := f.Ref(v).ID + "[]?"
+	all := len(replaced) == 1 && f.allReplaced(replaced[0], v, names)
 	for i := range out.Elems {
 		e := &out.Elems[i]
 		e.Anywhere = e.Anywhere || shuffled
@@ -61,7 +63,7 @@ func (f *Flow) rewritten(v ssa.Value, set *KeySet) *KeySet {
 			by := f.replacement(*e, st, f.prog.OuterLoop(st.Block(), blockOf(v)), own)
 			text = append(text, by.in(Choice{At: at, Branch: n + 1})...)
 		}
-		if len(replaced) > 1 || !f.allReplaced(replaced[0], v, names) {
+		if !all {
 			text = append(text, was...)
 		}
 		e.Text = text

@@ -381,7 +381,7 @@ func (f *Flow) inBase(n, base ssa.Value) (Text, bool) {
 
 // unconverted looks through int64(n): the decimal text is the same.
 func unconverted(n ssa.Value) ssa.Value {
-	if c, ok := n.(*ssa.Convert); ok && isInteger(c.X.Type()) && sizeOf(c.X.Type()) <= sizeOf(c.Type()) && signed(c.X.Type()) == signed(c.Type()) {
+	if c, ok := n.(*ssa.Convert); ok && IsInteger(c.X.Type()) && sizeOf(c.X.Type()) <= sizeOf(c.Type()) && signed(c.X.Type()) == signed(c.Type()) {
 		return c.X
 	}
 	return n

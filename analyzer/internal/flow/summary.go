@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/slotlint/slotlint/analyzer/internal/program"
 	"github.com/slotlint/slotlint/keypattern"
 	"golang.org/x/tools/go/ssa"
 )
@@ -82,12 +83,10 @@ func holdsKeys(t types.Type) bool {
 // their other results are not used.
 func returns(fn *ssa.Function) []*ssa.Return {
 	var out []*ssa.Return
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || b == fn.Recover || failed(ret) {
-			continue
+	for ret := range program.Returns(fn) {
+		if ret.Block() != fn.Recover && !failed(ret) {
+			out = append(out, ret)
 		}
-		out = append(out, ret)
 	}
 	return out
 }

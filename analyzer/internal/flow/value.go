@@ -81,7 +81,7 @@ func (f *Flow) stringified(x ssa.Value) (Text, bool) {
 	switch {
 	case isText(x.Type()):
 		return f.Text(x), true
-	case isInteger(x.Type()):
+	case IsInteger(x.Type()):
 		return f.formatted(x, "%d")
 	}
 	return nil, false
@@ -113,7 +113,7 @@ func (f *Flow) converted(x ssa.Value, to types.Type) (Text, bool) {
 	if isText(x.Type()) && isText(to) {
 		return f.Text(x), true
 	}
-	if c, ok := x.(*ssa.Const); ok && isInteger(x.Type()) && isString(to) && c.Value != nil {
+	if c, ok := x.(*ssa.Const); ok && IsInteger(x.Type()) && isString(to) && c.Value != nil {
 		if n, exact := constant.Int64Val(c.Value); exact {
 			return literal(string(rune(n)), token.NoPos), true
 		}
@@ -285,7 +285,8 @@ func isString(t types.Type) bool {
 	return ok && b.Info()&types.IsString != 0
 }
 
-func isInteger(t types.Type) bool {
+// IsInteger reports whether values of the type are whole numbers.
+func IsInteger(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Info()&types.IsInteger != 0
 }

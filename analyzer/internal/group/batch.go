@@ -100,8 +100,8 @@ func (c *Collector) dedicated(op *operation.Operation) {
 	given := functionOf(c.flow.Stored(queueFunc(op)))
 	if given != nil && len(given.Params) > 0 {
 		fn, client, made = given, given.Params[len(given.Params)-1], given.Blocks[0]
-	} else if call, ok := op.Site.(*ssa.Call); ok && op.Func < 0 {
-		client = first(call)
+	} else if op.Func < 0 {
+		client = resultOf(op.Site, 0)
 	}
 	if client == nil {
 		return
@@ -144,14 +144,4 @@ func (c *Collector) transactionFound(fn *ssa.Function) bool {
 	return slices.ContainsFunc(c.Findings, func(f Finding) bool {
 		return f.Group.Rule == rules.CrossSlotTransaction && f.Group.site != nil && f.Group.site.Parent() == fn
 	})
-}
-
-// first is the first of a call's results.
-func first(call *ssa.Call) ssa.Value {
-	for _, ref := range *call.Referrers() {
-		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == 0 {
-			return ex
-		}
-	}
-	return nil
 }

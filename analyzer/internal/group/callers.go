@@ -1,6 +1,7 @@
 package group
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
@@ -33,11 +34,8 @@ func (c *Collector) leftToCallers(j Judgement) (owner string, ok bool) {
 	}
 	if j.Turns {
 		// <s.prefix><each of keys>: the caller brings the keys.
-		for _, s := range j.A.Segments() {
-			if s.Hole == nil || !s.Hole.Varies || s.Hole.Alphabet != keypattern.AnyByte {
-				continue
-			}
-			if o, ok := c.flow.Origin(s.Hole.ID); ok && o.EachOf() {
+		for h, o := range c.given(j.A) {
+			if h.Varies && o.EachOf() {
 				return o.Owner, true
 			}
 		}
@@ -57,11 +55,8 @@ func (c *Collector) leftToCallers(j Judgement) (owner string, ok bool) {
 //	load("{user}:1", "{user}:2")
 func (c *Collector) rightForSome(g *Group, j Judgement) (owner string, ok bool) {
 	for _, p := range []keypattern.Pattern{j.A, j.B} {
-		for _, s := range p.Segments() {
-			if s.Hole == nil || s.Hole.Alphabet != keypattern.AnyByte {
-				continue
-			}
-			if o, ok := c.flow.Origin(flow.Turn(s.Hole.ID)); ok && o.Owner != "" && (o.Path == "" || o.EachOf()) && c.rightAt(g, o.Owner) {
+		for _, o := range c.given(p) {
+			if (o.Path == "" || o.EachOf()) && c.rightAt(g, o.Owner) {
 				return o.Owner, true
 			}
 		}
@@ -90,6 +85,20 @@ func differ(keys *flow.KeySet) bool {
 		}
 	}
 	return false
+}
+
+// given yields the holes of a key that are any text, and that callers bring, with their origins.
+func (c *Collector) given(p keypattern.Pattern) iter.Seq2[keypattern.Hole, flow.Origin] {
+	return func(yield func(keypattern.Hole, flow.Origin) bool) {
+		for _, s := range p.Segments() {
+			if s.Hole == nil || s.Hole.Alphabet != keypattern.AnyByte {
+				continue
+			}
+			if o, ok := c.flow.Origin(flow.Turn(s.Hole.ID)); ok && o.Owner != "" && !yield(*s.Hole, o) {
+				return
+			}
+		}
+	}
 }
 
 // bareParameter returns the origin of a key that is a parameter and nothing else.

@@ -24,7 +24,7 @@ type Group struct {
 	Receiver clients.Receiver
 	Outcome  clients.Outcome
 	Keys     *flow.KeySet
-	// Words says that Keys are all words of a command whose name is not known yet; Rule, Command and Outcome are empty then.
+	// Words says that Keys are all words of a command whose name is not known yet; Rule and Command are empty then.
 	Words bool
 	// Func is the function that hands the group on, as messages name it, where that is another package's.
 	Func string

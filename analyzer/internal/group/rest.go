@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
+	"github.com/slotlint/slotlint/analyzer/internal/program"
 	"github.com/slotlint/slotlint/internal/clients"
 	"golang.org/x/tools/go/ssa"
 )
@@ -68,8 +69,8 @@ func (w *queueWalk) returned(q ssa.Value, ret *ssa.Return, set *flow.KeySet) {
 }
 
 func (w *queueWalk) alwaysReturned(fn *ssa.Function, result int) bool {
-	for _, b := range fn.Blocks {
-		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && !w.isQueue(ret.Results[result]) {
+	for ret := range program.Returns(fn) {
+		if !w.isQueue(ret.Results[result]) {
 			return false
 		}
 	}
@@ -78,7 +79,7 @@ func (w *queueWalk) alwaysReturned(fn *ssa.Function, result int) bool {
 
 // isQueue reports whether a value is the queue that is followed, or nil.
 func (w *queueWalk) isQueue(v ssa.Value) bool {
-	other := func(v ssa.Value) bool { return !w.seen[v] && !isNil(v) }
+	other := func(v ssa.Value) bool { return !w.seen[v] && !flow.IsNil(v) }
 	switch x := v.(type) {
 	case *ssa.Phi:
 		return !slices.ContainsFunc(x.Edges, other)
@@ -89,11 +90,6 @@ func (w *queueWalk) isQueue(v ssa.Value) bool {
 		})
 	}
 	return !other(v)
-}
-
-func isNil(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.IsNil()
 }
 
 // handBack leaves a group to those who call the functions that know the rest.

@@ -16,7 +16,9 @@ import (
 
 // ofWords returns the group of an operation whose command is not known.
 func ofWords(op *operation.Operation) *Group {
-	return &Group{Client: op.Client, Receiver: op.Receiver, Keys: op.Words, Words: true, Pos: op.Pos(), site: op.Site}
+	g := Of(op, "")
+	g.Keys, g.Words = op.Words, true
+	return g
 }
 
 // spell makes a group of words that of the command which they are, and reports whether they are one by now: then the call

@@ -2,9 +2,9 @@ package operation
 
 import (
 	"go/token"
-	"go/types"
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
+	"github.com/slotlint/slotlint/analyzer/internal/program"
 	"github.com/slotlint/slotlint/internal/clients"
 	"golang.org/x/tools/go/ssa"
 )
@@ -28,13 +28,11 @@ func MadeScriptKeys(f *flow.Flow, fn *ssa.Function) (flow.KeyCount, bool) {
 
 func madeKeys(f *flow.Flow, fn *ssa.Function, makers int) (flow.KeyCount, bool) {
 	var script ssa.Value
-	for _, b := range fn.Blocks {
-		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
-			if script != nil || len(ret.Results) == 0 {
-				return flow.KeyCount{}, false
-			}
-			script = ret.Results[0]
+	for ret := range program.Returns(fn) {
+		if script != nil || len(ret.Results) == 0 {
+			return flow.KeyCount{}, false
 		}
+		script = ret.Results[0]
 	}
 	if script == nil || makers == 0 {
 		return flow.KeyCount{}, false
@@ -44,16 +42,11 @@ func madeKeys(f *flow.Flow, fn *ssa.Function, makers int) (flow.KeyCount, bool) 
 		return flow.KeyCount{Fixed: n.fixed}, ok
 	}
 	for i, p := range fn.Params {
-		if n.of == p && isInteger(p.Type()) {
+		if n.of == p && flow.IsInteger(p.Type()) {
 			return flow.KeyCount{Fixed: n.fixed, Each: n.each, Param: i}, true
 		}
 	}
 	return flow.KeyCount{}, false
-}
-
-func isInteger(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsInteger != 0
 }
 
 // keyCount returns the number of keys that a script was made with, or a negative one.

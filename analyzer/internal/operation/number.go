@@ -54,7 +54,7 @@ func numberOf(f *flow.Flow, v ssa.Value, terms int) (number, bool) {
 		n, exact := constant.Int64Val(v.Value)
 		return number{fixed: int(n)}, exact && -maxNumber <= n && n <= maxNumber
 	case *ssa.Parameter:
-		return number{each: 1, of: v}, isInteger(v.Type())
+		return number{each: 1, of: v}, flow.IsInteger(v.Type())
 	case *ssa.Convert:
 		return numberOf(f, v.X, terms-1)
 	case *ssa.BinOp:
@@ -137,7 +137,7 @@ func (r reader) prefix(n number, set *flow.KeySet) {
 // many returns how many elements at the beginning of a list stand for the keys of n that are not fixed; 0 if that is not
 // known.
 func (r reader) many(n number, elems []flow.Elem) int {
-	if isInteger(n.of.Type()) {
+	if flow.IsInteger(n.of.Type()) {
 		return 0
 	}
 	if n.each == 1 {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/slotlint/slotlint/analyzer/internal/flow"
 	"github.com/slotlint/slotlint/analyzer/internal/operation"
+	"github.com/slotlint/slotlint/analyzer/internal/program"
 	"github.com/slotlint/slotlint/internal/clients"
 	"golang.org/x/tools/go/ssa"
 )
@@ -194,20 +195,22 @@ func (x *Finder) variable(v *types.Var) string {
 		}
 		return ""
 	}
-	if src, _, ok := x.made(load, nil, maxHops); ok && src != nil {
+	return x.known(load)
+}
+
+// known is the text of the script that a value is, whoever runs it, or the text that it is.
+func (x *Finder) known(v ssa.Value) string {
+	if src, _, ok := x.made(v, nil, maxHops); ok && src != nil {
 		return src.Text
 	}
-	text, _ := x.text(load, nil, maxHops)
+	text, _ := x.text(v, nil, maxHops)
 	return text
 }
 
 // result is the text that Judge.Result returns.
 func (x *Finder) result(fn *ssa.Function) (text string) {
 	for v := range scriptsOf(fn) {
-		one, _ := x.text(v, nil, maxHops)
-		if src, _, ok := x.made(v, nil, maxHops); ok && src != nil {
-			one = src.Text
-		}
+		one := x.known(v)
 		if one == "" || text != "" && text != one {
 			return ""
 		}
@@ -219,9 +222,8 @@ func (x *Finder) result(fn *ssa.Function) (text string) {
 // scriptsOf yields what a function returns first, besides nil and "".
 func scriptsOf(fn *ssa.Function) iter.Seq[ssa.Value] {
 	return func(yield func(ssa.Value) bool) {
-		for _, b := range fn.Blocks {
-			ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-			if !ok || len(ret.Results) == 0 {
+		for ret := range program.Returns(fn) {
+			if len(ret.Results) == 0 {
 				continue
 			}
 			if c, ok := ret.Results[0].(*ssa.Const); ok {
