@@ -1684,6 +1684,8 @@ var registry = map[string]any{
 	"travel/rewritten.Given":                        p80.Given,
 	"travel/rewritten.GivenList":                    p80.GivenList,
 	"travel/rewritten.GivenListTagged":              p80.GivenListTagged,
+	"travel/rewritten.GivenRewritten":               p80.GivenRewritten,
+	"travel/rewritten.GivenRewrittenTagged":         p80.GivenRewrittenTagged,
 	"travel/rewritten.GivenTagged":                  p80.GivenTagged,
 	"travel/rewritten.GivenTwice":                   p80.GivenTwice,
 	"travel/rewritten.Joined":                       p80.Joined,

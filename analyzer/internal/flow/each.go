@@ -56,6 +56,12 @@ func (f *Flow) elementsOf(o Origin, arg ssa.Value, pos token.Pos) *KeySet {
 	return set
 }
 
+// passing is a slice as a call gets it, before the function writes into it.
+type passing struct {
+	call  *ssa.Call
+	slice ssa.Value
+}
+
 // handedIn returns what a slice holds that is passed by the call at a position: what the function then writes into it is part
 // of what is known of the function.
 //
@@ -68,9 +74,10 @@ func (f *Flow) handedIn(slice ssa.Value, pos token.Pos) *KeySet {
 			if !ok || call.Pos() != pos || !writesInto(call, slice) || f.prog.OuterLoop(call.Block(), blockOf(slice)) != nil {
 				continue
 			}
-			f.passing = call
+			outer := f.passing // of a list that is made of this one
+			f.passing = passing{call, slice}
 			set := f.read(slice)
-			f.passing = nil
+			f.passing = outer
 			return set
 		}
 	}

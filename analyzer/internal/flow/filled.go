@@ -150,7 +150,7 @@ func several(names []ssa.Value) (uses int) {
 func (f *Flow) handedOut(slice ssa.Value) (shuffled, written bool) {
 	for _, ref := range *slice.Referrers() {
 		call, ok := ref.(*ssa.Call)
-		if !ok || call == f.passing {
+		if !ok || f.passing == (passing{call, slice}) {
 			continue
 		}
 		fn := call.Call.StaticCallee()

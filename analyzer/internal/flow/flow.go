@@ -79,7 +79,7 @@ type Flow struct {
 	filledIn map[*ssa.Alloc]map[int][]*ssa.Store // see fieldStores
 	tables   map[*ssa.MakeMap]*table
 	modes    map[any]Mode // see remember
-	passing  *ssa.Call    // see handedIn
+	passing  passing      // see handedIn
 
 	files       []*ast.File
 	comparisons map[token.Pos]*ast.BinaryExpr // by operator

@@ -146,6 +146,22 @@ func GivenTwice(ctx context.Context, c redis.UniversalClient) error {
 	return load(ctx, c, keys...)
 }
 
+func prefixed(keys ...string) []string {
+	for i, key := range keys {
+		keys[i] = "week:" + key
+	}
+	return keys
+}
+
+// What one function has rewritten is given to another one that does.
+func GivenRewritten(ctx context.Context, c redis.UniversalClient) error {
+	return load(ctx, c, prefixed("mon", "tue")...) // want `MGET keys .*"app:week:mon" and "app:week:tue" never share one`
+}
+
+func GivenRewrittenTagged(ctx context.Context, c redis.UniversalClient) error {
+	return load(ctx, c, prefixed("{day}:mon", "{day}:tue")...)
+}
+
 // joined and its like are for keys of any kind: those of one caller have a tag.
 func joined(ctx context.Context, c redis.UniversalClient, a, b string) error {
 	return c.SUnion(ctx, "set:"+a, "set:"+b).Err()
